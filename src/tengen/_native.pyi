@@ -1,0 +1,72 @@
+"""The fast twin of tengen.core. Import it through tengen.engine only."""
+
+from collections.abc import Sequence
+
+
+class Board:
+    """A position in motion, with every pattern kept up to date."""
+
+    def __init__(self, size: int, black: tuple[int, bool, bool, bool], white: tuple[int, bool, bool, bool], points: Sequence[Sequence[tuple[int, int]]], turn: int) -> None:
+        """
+        Make a board; points are black stones, white stones, blocked points, traps.
+        """
+
+    def copy(self) -> Board: ...
+
+    def push(self, point: tuple[int, int]) -> None:
+        """Play an empty point, a trap or (-1, -1) for a pass."""
+
+    def pop(self) -> tuple[int, int]:
+        """Take the last move back and return it."""
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def key(self) -> int: ...
+
+    def cell(self, point: tuple[int, int]) -> int:
+        """0 empty, 1 black, 2 white, 3 blocked or trap."""
+
+    def is_legal(self, point: tuple[int, int]) -> bool: ...
+
+    def legal_points(self) -> list[tuple[int, int]]: ...
+
+    def candidates(self) -> list[tuple[int, int]]: ...
+
+    def forbidden(self, color: int) -> list[tuple[tuple[int, int], int]]:
+        """
+        Each forbidden point with its reason: 1 overline, 2 double four, 3 double three.
+        """
+
+    def threats(self, color: int) -> list[tuple[int, list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]]]]:
+        """Kind, stones, keys and defences of each."""
+
+    def outcome(self) -> tuple[int, int, list[tuple[int, int]]]:
+        """Reason (0 while the game goes on), winner or -1, row."""
+
+    def patterns(self, point: tuple[int, int], color: int) -> list[int]:
+        """What a stone there makes in the four directions."""
+
+    def class_at(self, point: tuple[int, int], color: int) -> int:
+        """What a stone there makes on its four lines together."""
+
+    def counts(self, color: int) -> list[int]:
+        """How many empty points of each class; upper bounds where forbidden."""
+
+    def check(self) -> str:
+        """What differs from a computation from scratch, or ''."""
+
+    def perft(self, depth: int) -> tuple[int, int]:
+        """Leaves and wins of all continuations to a depth."""
+
+def scan_line(text: str, place: int, side: tuple[int, bool, bool, bool]) -> tuple[int, list[int]]:
+    """
+    The plain scan of one line: the pattern at `place`, and the replies that lessen it.
+    """
+
+def bench_board(size: int, black: tuple[int, bool, bool, bool], white: tuple[int, bool, bool, bool], seconds: float) -> float:
+    """Pushes and pops, pairs per second."""

@@ -1,0 +1,68 @@
+"""The bots, found by file name. A bot is one file `<name>.py` with `make(**options) -> Bot`.
+
+The file may declare `OPTIONS`, a tuple of `tengen.options.Option` rows: `make` is then called with
+a checked value for each. A file with several bots declares their names, which begin with its own
+and a hyphen (`NAMES = ("tables-1.0", "tables-2.0")` in `tables.py`), and its `make` takes the name
+first. So only one file is imported to find a bot.
+"""
+
+from types import ModuleType
+from typing import Final
+
+from tengen.bots._bot import Bot
+from tengen.errors import InvalidText
+from tengen.options import Option, read_options
+from tengen.registry import modules, nearest
+
+__all__ = ["STRONGEST", "Bot", "bot_names", "bot_options", "find_bot"]
+
+STRONGEST: Final = "greedy"
+"""The strongest bot there is: who plays when nobody is named, and who gives hints."""
+
+
+def bot_names() -> list[str]:
+    """Return the names of all bots."""
+    found = modules(__name__)
+    return sorted(name for family in found for name in _names(family, found[family]()))
+
+
+def bot_options(name: str) -> tuple[Option, ...]:
+    """Return the options of the bot called `name`."""
+    return _options(_module(name))
+
+
+def find_bot(name: str, **options: object) -> Bot:
+    """Make the bot called `name`; options may be given as values or as text.
+
+    Raise InvalidText for a name that no bot has, naming the nearest ones, and for an option that
+    the bot has not or that is out of its range.
+    """
+    module = _module(name)
+    checked = read_options(_options(module), options, owner=name)
+    bot: Bot = module.make(name, **checked) if hasattr(module, "NAMES") else module.make(**checked)
+    return bot
+
+
+def _module(name: str) -> ModuleType:
+    found = modules(__name__)
+    family = str(name).partition("-")[0]
+    if family in found:
+        module: ModuleType = found[family]()
+        if name in _names(family, module):
+            return module
+    raise InvalidText(
+        "unknown-bot",
+        "there is no bot {name!r}; did you mean {near}?",
+        name=name,
+        near=nearest(name, bot_names()),
+    )
+
+
+def _names(family: str, module: ModuleType) -> tuple[str, ...]:
+    names: tuple[str, ...] = getattr(module, "NAMES", (family,))
+    return names
+
+
+def _options(module: ModuleType) -> tuple[Option, ...]:
+    options: tuple[Option, ...] = getattr(module, "OPTIONS", ())
+    return options

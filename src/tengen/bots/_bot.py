@@ -1,0 +1,58 @@
+"""What a bot is: a name, a sentence, what it plays, and how it chooses a move."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tengen.core.game import Game, Move
+from tengen.core.geometry import Point
+from tengen.core.limits import Limit
+from tengen.core.openings import Choice
+from tengen.core.setup import Setup
+from tengen.errors import IllegalMove
+
+_NO_LIMIT = Limit()
+
+
+def plays_everything(setup: Setup) -> str | None:  # noqa: ARG001
+    """Refuse no set-up: the answer of bots that play every rule, size and special point."""
+    return None
+
+
+def take_white(game: Game) -> Choice:
+    """Choose White in an opening procedure, because White puts the next stone.
+
+    Where White cannot be had, choose what is offered first.
+    """
+    return Choice.TAKE_WHITE if Choice.TAKE_WHITE in game.choices else game.choices[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A player that is a program.
+
+    A bot gets the whole game and leaves it as it was. Two bots made with the same options that
+    include a seed answer the same questions alike. One bot serves one game at a time.
+    """
+
+    name: str
+    description: str
+    """One sentence for people who choose an opponent."""
+    choose_point: Callable[[Game, Limit], Point]
+    """Returns a legal point, or PASS where there is none. It is asked only while the game goes on,
+    and for the stones of an opening procedure too: those are put as if they were moves."""
+    version: int = 1
+    """Raised whenever the bot begins to play differently, so that ratings do not mix."""
+    supports: Callable[[Setup], str | None] = plays_everything
+    """Returns None for a set-up the bot plays, else the reason in one sentence."""
+    choose_choice: Callable[[Game], Choice] = take_white
+    """Returns one of `game.choices`."""
+
+    def choose(self, game: Game, limit: Limit = _NO_LIMIT) -> Move:
+        """Return the bot's move for the seat that must act now; may block."""
+        if (outcome := game.outcome()) is not None:
+            raise IllegalMove(
+                "game-over",
+                "the game is over: {outcome}; there is no move to choose",
+                outcome=str(outcome),
+            )
+        return self.choose_choice(game) if game.choices else self.choose_point(game, limit)

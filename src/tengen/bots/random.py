@@ -1,0 +1,22 @@
+"""Plays a random legal point. The smallest bot: copy this file to start your own."""
+
+import random
+
+from tengen.bots._bot import Bot
+from tengen.core.game import Game
+from tengen.core.geometry import PASS, Point
+from tengen.core.limits import Limit
+from tengen.options import Option
+
+OPTIONS = (Option("seed", int, None, 0, 2**32 - 1, help="the same seed plays the same moves"),)
+
+
+def make(seed: int | None) -> Bot:
+    """Make the bot; without a seed every game is another."""
+    rng = random.Random(seed)
+
+    def choose_point(game: Game, limit: Limit) -> Point:  # noqa: ARG001
+        points = game.legal_points()
+        return rng.choice(points) if points else PASS
+
+    return Bot("random", "Plays any legal point, without a thought.", choose_point)

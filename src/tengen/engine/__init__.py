@@ -1,0 +1,1 @@
+"""The native twin of the core, and the only importer of the native module."""

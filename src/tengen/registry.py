@@ -1,0 +1,35 @@
+"""Finds plug-ins by file name: a bot, host, UI or opening procedure is one new file in its room."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+
+@cache
+def modules(package: str) -> dict[str, Callable[[], Any]]:
+    """Return the plug-ins of a package: each name with a function that imports its module.
+
+    Files and folders whose name begins with an underscore are not plug-ins. Nothing is imported
+    until it is asked for, because start-up time counts.
+    """
+    path = importlib.import_module(package).__path__
+    return {
+        info.name: _importer(f"{package}.{info.name}")
+        for info in pkgutil.iter_modules(path)
+        if not info.name.startswith("_")
+    }
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return the known names most like `name`, or all of them, as `a, b or c`."""
+    known = sorted(known)
+    names = get_close_matches(str(name).lower(), known, n=3) or known
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+
+
+def _importer(name: str) -> Callable[[], ModuleType]:
+    return lambda: importlib.import_module(name)

@@ -1,0 +1,196 @@
+"""Every import obeys the floors: rooms import from lower floors, and never from their own."""
+
+import ast
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypeGuard
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+FLOORS = {
+    "errors": 0,
+    "options": 0,
+    "registry": 0,
+    "process": 0,
+    "core": 1,
+    "__init__": 2,  # The front door re-exports the core.
+    "notation": 2,
+    "engine": 2,
+    "bots": 3,
+    "hosts": 4,
+    "play": 4,
+    "store": 4,
+    "arena": 5,
+    "study": 5,
+    "ui": 6,
+    "ui/terminal": 6,
+    "ui/desktop": 6,
+    "ui/web": 6,
+    "training": 6,
+    "cli": 7,
+    "__main__": 8,
+}
+OPEN_TO_ALL = {"errors"}  # Everybody raises, on whatever floor.
+CORE_MAY_IMPORT = {"core", "errors", "registry"}
+NATIVE_FLOORS = {"base": 0, "rules": 1, "board": 2, "eval": 3, "search": 4, "bind": 5, "tool": 5}
+
+
+def room_of(path: Path, package: Path) -> str:
+    """Return the room of a file: its first folder or its name; interfaces are rooms of `ui`."""
+    parts = path.relative_to(package).with_suffix("").parts
+    if parts[0] == "ui" and len(parts) > 2:
+        return f"ui/{parts[1]}"
+    return parts[0]
+
+
+def room_of_module(module: str, package: Path) -> str:
+    """Return the room of a dotted name such as `tengen.core.board`."""
+    parts = module.split(".")[1:]
+    if not parts:
+        return "__init__"
+    if parts[0] == "ui" and len(parts) > 1 and (package / "ui" / parts[1]).is_dir():
+        return f"ui/{parts[1]}"
+    return parts[0]
+
+
+def imported(tree: ast.AST, module: str, package: Path) -> Iterator[str]:
+    """Yield every module that the code imports, wherever in the file, and by string."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = module.split(".")[: -node.level] if node.level else []
+            source = ".".join([*above, *([node.module] if node.module else [])])
+            folder = package.parent.joinpath(*source.split("."))
+            for alias in node.names:
+                full = f"{source}.{alias.name}"
+                is_module = any(folder.glob(f"{alias.name}.*")) or (folder / alias.name).is_dir()
+                yield full if is_module or full == "tengen._native" else source
+        elif isinstance(node, ast.Constant) and is_module_name(node.value):
+            yield node.value
+
+
+def is_module_name(value: object) -> TypeGuard[str]:
+    """Say whether a constant is the dotted name of a room, as plug-in folders are asked for."""
+    return isinstance(value, str) and re.fullmatch(r"tengen(\.\w+)+", value) is not None
+
+
+def violations(package: Path) -> list[str]:
+    """Return a line for every import that the floors do not allow."""
+    found = []
+    for path in sorted(package.rglob("*.py")):
+        room = room_of(path, package)
+        here = f"{path.relative_to(package.parent)}"
+        if room not in FLOORS:
+            found.append(f"{here}: the room {room!r} stands on no floor")
+            continue
+        module = ".".join(path.relative_to(package.parent).with_suffix("").parts)
+        for name in imported(ast.parse(path.read_text(encoding="utf-8")), module, package):
+            if reason := objection(room, name, package):
+                found.append(f"{here}: imports {name}, {reason}")
+    return found
+
+
+def objection(room: str, name: str, package: Path) -> str | None:
+    """Return what is wrong with `room` importing the module `name`, if anything is."""
+    if name.split(".")[0] != "tengen":
+        is_standard = name.split(".")[0] in sys.stdlib_module_names
+        return "but core is standard library only" if room == "core" and not is_standard else None
+    if name.startswith("tengen._native"):
+        return None if room == "engine" else "which only engine may"
+    other = room_of_module(name, package)
+    if other == room or other in OPEN_TO_ALL:
+        return None
+    if other not in FLOORS:
+        return "which stands on no floor"
+    if room == "core" and other not in CORE_MAY_IMPORT:
+        return "which core may not"
+    if FLOORS[other] > FLOORS[room]:
+        return f"which is above: floor {FLOORS[other]} over {FLOORS[room]}"
+    return "which is on the same floor" if FLOORS[other] == FLOORS[room] else None
+
+
+def native_violations(native: Path) -> list[str]:
+    """Return a line for every C++ include that goes up or sideways."""
+    found = []
+    for path in sorted([*native.rglob("*.h"), *native.rglob("*.cpp")]):
+        room = path.relative_to(native).parts[0]
+        for other in re.findall(r'^#include "(\w+)/', path.read_text(encoding="utf-8"), re.M):
+            if other != room and NATIVE_FLOORS[other] >= NATIVE_FLOORS[room]:
+                found.append(f"{path.relative_to(native)}: includes {other}")
+    return found
+
+
+def test_every_import_goes_down() -> None:
+    assert violations(ROOT / "src" / "tengen") == []
+
+
+def test_every_include_goes_down() -> None:
+    assert native_violations(ROOT / "native") == []
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package in which imports may be planted."""
+    copy = tmp_path / "tengen"
+    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
+    return Path(shutil.copytree(ROOT / "src" / "tengen", copy, ignore=ignored))
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "expected"),
+    [
+        ("core/board.py", "from tengen.notation import pos", "notation"),
+        ("core/board.py", "import tengen.bots", "bots"),
+        ("core/board.py", "from tengen import bots", "bots"),
+        ("core/board.py", "from .. import notation", "notation"),
+        ("core/board.py", "def later():\n    from tengen.cli import main", "cli"),
+        ("core/board.py", "BOTS = modules('tengen.bots')", "bots"),
+        ("core/board.py", "import tengen", "core may not"),
+        ("core/board.py", "from tengen import options", "core may not"),
+        ("core/board.py", "import numpy", "standard library"),
+        ("core/openings/free.py", "from numpy import array", "standard library"),
+        ("notation/pos.py", "from tengen.engine import board", "same floor"),
+        ("registry.py", "import tengen.options", "same floor"),
+        ("errors.py", "from tengen.core import rules", "above"),
+        ("bots/random.py", "from tengen import _native", "only engine"),
+        ("bots/random.py", "import tengen._native", "only engine"),
+        ("bots/random.py", "from tengen.arena.elo import Z95", "above"),
+        ("new_room.py", "X = 1", "no floor"),
+    ],
+)
+def test_a_planted_import_is_caught(package: Path, file: str, line: str, expected: str) -> None:
+    path = package / file
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    path.write_text(f"{before}\n{line}\n", encoding="utf-8")
+    found = violations(package)
+    assert len(found) == 1
+    assert file in found[0]
+    assert expected in found[0]
+
+
+def test_interfaces_may_not_import_each_other(package: Path) -> None:
+    (package / "ui" / "web").mkdir(exist_ok=True)
+    (package / "ui" / "web" / "page.py").write_text("from tengen.ui.terminal import run\n")
+    assert violations(package) == [
+        "tengen/ui/web/page.py: imports tengen.ui.terminal, which is on the same floor"
+    ]
+
+
+def test_allowed_imports_are_left_alone(package: Path) -> None:
+    (package / "bots" / "planted.py").write_text(
+        "import numpy\nfrom tengen.core import board\nfrom tengen.engine import board as b\n"
+        "from tengen import errors, Game\nfrom . import random\nNAME = 'tengen is a game'\n"
+    )
+    assert violations(package) == []
+
+
+def test_a_planted_include_is_caught(tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "traits.h").write_text('#include "base/types.h"\n#include "board/b.h"\n')
+    assert native_violations(tmp_path) == ["rules/traits.h: includes board"]
