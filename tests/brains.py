@@ -69,6 +69,6 @@ def replay(
         line = receive()
         assert line is not None, f"{step.place}: nothing came, but should: {step.text}"
         if step.sigil == "<":
-            assert line == step.text, step.place
+            assert line == step.text, f"{step.place}: {line!r} is not {step.text!r}"
         else:
             assert re.fullmatch(step.text, line), f"{step.place}: {line!r} is not {step.text!r}"

@@ -33,6 +33,7 @@ FLOORS = {
     "ui/web": 6,
     "training": 6,
     "cli": 7,
+    "pbrain": 7,  # A command of its own, which must start without the command line.
     "__main__": 8,
 }
 OPEN_TO_ALL = {"errors"}  # Everybody raises, on whatever floor.
@@ -77,7 +78,8 @@ def imported(tree: ast.AST, module: str, package: Path) -> Iterator[str]:
 
 def is_module_name(value: object) -> TypeGuard[str]:
     """Say whether a constant is the dotted name of a room, as plug-in folders are asked for."""
-    return isinstance(value, str) and re.fullmatch(r"tengen(\.\w+)+", value) is not None
+    name = re.fullmatch(r"tengen\.(\w+)(\.\w+)*", value) if isinstance(value, str) else None
+    return name is not None and name[1] in FLOORS
 
 
 def violations(package: Path) -> list[str]:
@@ -165,29 +167,32 @@ def package(tmp_path: Path) -> Path:
     ],
 )
 def test_a_planted_import_is_caught(package: Path, file: str, line: str, expected: str) -> None:
+    before = violations(package)
     path = package / file
-    before = path.read_text(encoding="utf-8") if path.exists() else ""
-    path.write_text(f"{before}\n{line}\n", encoding="utf-8")
-    found = violations(package)
-    assert len(found) == 1
-    assert file in found[0]
-    assert expected in found[0]
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    path.write_text(f"{text}\n{line}\n", encoding="utf-8")
+    (found,) = set(violations(package)) - set(before)
+    assert file in found
+    assert expected in found
 
 
 def test_interfaces_may_not_import_each_other(package: Path) -> None:
+    before = violations(package)
     (package / "ui" / "web").mkdir(exist_ok=True)
     (package / "ui" / "web" / "page.py").write_text("from tengen.ui.terminal import run\n")
-    assert violations(package) == [
+    assert set(violations(package)) - set(before) == {
         "tengen/ui/web/page.py: imports tengen.ui.terminal, which is on the same floor"
-    ]
+    }
 
 
 def test_allowed_imports_are_left_alone(package: Path) -> None:
+    before = violations(package)
     (package / "bots" / "planted.py").write_text(
         "import numpy\nfrom tengen.core import board\nfrom tengen.engine import board as b\n"
-        "from tengen import errors, Game\nfrom . import random\nNAME = 'tengen is a game'\n"
+        "from tengen import errors, Game\nfrom . import random\n"
+        "NAMES = 'tengen is a game', 'tengen.sqlite'\n"
     )
-    assert violations(package) == []
+    assert violations(package) == before
 
 
 def test_a_planted_include_is_caught(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ The file may declare `OPTIONS`, a tuple of `tengen.options.Option` rows: `make` 
 a checked value for each. A file with several bots declares their names, which begin with its own
 and a hyphen (`NAMES = ("tables-1.0", "tables-2.0")` in `tables.py`), and its `make` takes the name
 first. So only one file is imported to find a bot.
+
+Wherever a bot is named, options may follow: `random:seed=3`, several with commas between.
 """
 
 from types import ModuleType
@@ -14,7 +16,7 @@ from tengen.errors import InvalidText
 from tengen.options import Option, read_options
 from tengen.registry import modules, nearest
 
-__all__ = ["STRONGEST", "Bot", "bot_names", "bot_options", "find_bot"]
+__all__ = ["STRONGEST", "Bot", "bot_names", "bot_options", "find_bot", "is_bot"]
 
 STRONGEST: Final = "greedy"
 """The strongest bot there is: who plays when nobody is named, and who gives hints."""
@@ -28,19 +30,43 @@ def bot_names() -> list[str]:
 
 def bot_options(name: str) -> tuple[Option, ...]:
     """Return the options of the bot called `name`."""
-    return _options(_module(name))
+    return _options(_module(_split(name)[0]))
 
 
 def find_bot(name: str, **options: object) -> Bot:
-    """Make the bot called `name`; options may be given as values or as text.
+    """Make the bot called `name`, as in `greedy` or `random:seed=3`.
+
+    Options may be given as values or as text; those here count more than those in the name.
 
     Raise InvalidText for a name that no bot has, naming the nearest ones, and for an option that
     the bot has not or that is out of its range.
     """
+    name, written = _split(name)
     module = _module(name)
-    checked = read_options(_options(module), options, owner=name)
+    checked = read_options(_options(module), {**written, **options}, owner=name)
     bot: Bot = module.make(name, **checked) if hasattr(module, "NAMES") else module.make(**checked)
     return bot
+
+
+def is_bot(name: str) -> bool:
+    """Say whether there is a bot called `name`, whatever options are written after it."""
+    return _split(name)[0] in bot_names()
+
+
+def _split(name: str) -> tuple[str, dict[str, str]]:
+    """Return the name of the bot, and the options written after it."""
+    plain, _, written = str(name).partition(":")
+    options = {}
+    for part in written.split(",") if written else []:
+        option, equals, value = part.partition("=")
+        if not equals:
+            raise InvalidText(
+                "bad-bot-option",
+                "{name!r}: write options as in 'random:seed=3,…'",
+                name=name,
+            )
+        options[option] = value
+    return plain, options
 
 
 def _module(name: str) -> ModuleType:

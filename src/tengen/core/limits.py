@@ -103,12 +103,13 @@ class Clock:
         if self._since is None:
             self._since = now
 
-    def pause(self, now: float) -> None:
-        """Stop charging without ending the move: its seconds so far still count."""
+    def pause(self, now: float) -> float:
+        """Stop charging without ending the move, and return the seconds since it was started."""
         running = self._running(now)
         self.spent += running
         self._this_turn += running
         self._since = None
+        return running
 
     def stop(self, now: float) -> float:
         """End the move: charge it, add the increment, and return the seconds it took."""

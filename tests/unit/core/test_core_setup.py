@@ -174,6 +174,14 @@ def test_a_point_far_off_the_board_given_twice_is_refused() -> None:
         Setup(5, blocked=[Point(10**9, 1)] * 2)
 
 
+@pytest.mark.parametrize("turn", [2, -1, "black", None])
+def test_a_turn_that_is_no_colour_is_refused(turn: object) -> None:
+    with pytest.raises(InvalidText) as caught:
+        Setup(5, turn=turn)  # type: ignore[arg-type]
+    assert caught.value.code == "bad-turn"
+    assert repr(turn) in str(caught.value)
+
+
 def test_an_unknown_rule_is_refused() -> None:
     with pytest.raises(InvalidText) as caught:
         Setup(5, "go")

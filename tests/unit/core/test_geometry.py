@@ -106,6 +106,8 @@ def test_possible_sizes_are_returned(size: int) -> None:
 def test_a_pass_is_written_as_a_word_and_is_on_no_board() -> None:
     assert format_point(PASS, 15) == "pass"
     assert not is_on_board(PASS, 26)
+    # Native and the wire formats know this pair.
+    assert PASS == (-1, -1)
 
 
 def test_points_sort_by_row_from_the_top() -> None:

@@ -270,6 +270,10 @@ def test_two_passes_with_a_move_between_are_no_draw() -> None:
             "black wins: five in a row e8-i8",
         ),
         (
+            Outcome(Color.BLACK, Reason.FIVE, tuple(Point(7, y) for y in range(5, 10)), 15),
+            "black wins: five in a row h6-h10",
+        ),
+        (
             Outcome(Color.WHITE, Reason.LONGEST_LINE, (Point(0, 4), Point(1, 3)), 5),
             "white wins: the longest line a1-b2",
         ),

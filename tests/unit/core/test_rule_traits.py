@@ -1,9 +1,13 @@
-"""The rules as rows of traits."""
+"""The rules as rows of traits, and values that cannot be changed."""
 
 import pytest
 
 from tengen.core.geometry import Color
+from tengen.core.limits import Limit
+from tengen.core.openings import Place, Play, Seat
+from tengen.core.outcome import Outcome, Reason
 from tengen.core.rules import RULES, Overline, Rule, SideRule, find_rule
+from tengen.core.score import Score
 from tengen.errors import InvalidText
 
 
@@ -74,3 +78,21 @@ def test_a_name_like_no_other_is_refused_with_all_names() -> None:
     with pytest.raises(InvalidText) as caught:
         find_rule("")
     assert all(name in str(caught.value) for name in RULES)
+
+
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [
+        (RULES["caro"], "title"),
+        (RULES["caro"].black, "overline"),
+        (Play(Seat.FIRST), "black"),
+        (Place(Seat.FIRST, 1, Play(Seat.FIRST)), "count"),
+        (Outcome(None, Reason.PASSES), "winner"),
+        (Limit(turn=1), "turn"),
+        (Score.win(3), "number"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_values_cannot_be_changed(value: object, name: str) -> None:
+    with pytest.raises(AttributeError):
+        setattr(value, name, None)

@@ -1,0 +1,108 @@
+"""Who plays: a bot of ours or a program that speaks the Gomocup protocol, with its own limits.
+
+A player is written `[LABEL=]WHAT[@LIMIT]`: `greedy`, `greedy@0.3s`, `random:seed=3`,
+`./pbrain-mine@20000n`, `old="build/at/v1/bin/pbrain-tengen --bot greedy"@100ms`.
+"""
+
+import re
+import shutil
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from tengen.bots import bot_names, find_bot, is_bot
+from tengen.core.limits import Limit
+from tengen.errors import InvalidText
+from tengen.process import parse_command
+from tengen.registry import nearest
+
+_LABEL = re.compile(r"([\w.+-]{1,40})=(.+)", re.ASCII | re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player of a run, as plain data: everything a worker needs to start it."""
+
+    name: str
+    command: tuple[str, ...]
+    limit: Limit
+    kind: str = "program"
+    """`bot` for one of ours, which runs in its own process like any other program."""
+    cwd: str | None = None
+    """The folder it runs in: a program's own, where it looks for its files."""
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether it plays the same game from the same position, as far as its limits say."""
+        return self.limit.turn is None and self.limit.match is None
+
+    @property
+    def needs_fresh_start(self) -> bool:
+        """Whether it must be started anew for each game so that games do not hang together.
+
+        What another program has learnt in one game would make the next depend on the order of
+        games, and a resumed run differ from an unbroken one. Our own bots forget.
+        """
+        return self.is_repeatable and self.kind != "bot"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain data that `from_dict` reads."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> "Entrant":
+        """Read what `to_dict` has written."""
+        limit = Limit(**data["limit"])
+        return cls(data["name"], tuple(data["command"]), limit, data["kind"], data["cwd"])
+
+
+def parse_player(text: str, default: Limit) -> Entrant:
+    """Read one player; limits that the text does not give are those of `default`."""
+    label, what = "", text
+    if match := _LABEL.fullmatch(text):
+        label, what = match.groups()
+    what, limit, given = _split_limit(what, default)
+    if is_bot(what):
+        find_bot(what)  # Wrong options are named now, and not in the first game.
+        command = (sys.executable, "-m", "tengen", "host", "gomocup", "--bot", what)
+        return Entrant(label or what + given, command, limit, "bot")
+    words = parse_command(what)
+    path = shutil.which(words[0])
+    if path is None:
+        raise InvalidText(
+            "unknown-player",
+            "{text!r} is neither a bot ({near}?) nor a program that can be run",
+            text=what,
+            near=nearest(what, bot_names()),
+        )
+    path = str(Path(path).resolve())
+    name = label or Path(path).stem + given
+    return Entrant(name, (path, *words[1:]), limit, "program", str(Path(path).parent))
+
+
+def parse_players(texts: Iterable[str], default: Limit) -> list[Entrant]:
+    """Read all players of a run; no two may have one name."""
+    players: list[Entrant] = []
+    for text in texts:
+        player = parse_player(text, default)
+        if any(player.name == other.name for other in players):
+            raise InvalidText(
+                "same-name",
+                "two players are called {name!r}; give one a label, as in 'mine={text}'",
+                name=player.name,
+                text=text,
+            )
+        players.append(player)
+    return players
+
+
+def _split_limit(what: str, default: Limit) -> tuple[str, Limit, str]:
+    """Return the player, its limit and how it was written, which is part of its name."""
+    front, at, limit_text = what.rpartition("@")
+    if not at or "/" in limit_text or " " in limit_text:
+        return what, default, ""
+    given = Limit.parse(limit_text)
+    own = Limit(given.turn, default.match, default.increment, given.nodes, given.depth)
+    return front, own, at + limit_text

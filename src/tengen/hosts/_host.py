@@ -1,0 +1,58 @@
+"""What a host's brain is: it talks in lines, and says when it wants a bot to think."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from tengen.bots import Bot
+from tengen.core.game import Game, Move
+from tengen.core.limits import Limit
+from tengen.options import Option
+
+MakeBot = Callable[..., Bot]
+"""Makes a bot from options by name, as `find_bot` does once it knows the bot's name."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Think:
+    """A question that a brain wants answered. No two are equal, so an old one can be told."""
+
+    bot: Bot
+    game: Game
+    limit: Limit
+
+    def choose(self) -> Move:
+        """Ask the bot; may block, and may raise whatever the bot raises."""
+        return self.bot.choose(self.game, self.limit)
+
+
+class Brain(Protocol):
+    """One end of a conversation with a host. It neither reads nor writes, and is not thread-safe.
+
+    While `task` is set, somebody must ask its bot, on any thread, and give the move to `answer` or
+    what was raised to `fail`. Lines may be fed meanwhile. When one of them makes the brain give up
+    the question, `task` changes: the old question's move is then nobody's.
+    """
+
+    task: Think | None
+    """What the brain wants to know, or None."""
+    is_done: bool
+    """Whether the host has said that this is the end."""
+
+    def __init__(
+        self, make_bot: MakeBot, options: Iterable[Option] = (), notes: Iterable[str] = ()
+    ) -> None:
+        """Prepare to talk.
+
+        `options` are what `make_bot` accepts, and `notes` are sentences for people, to be said
+        where the host's protocol has a place for them.
+        """
+
+    def feed(self, line: str) -> list[str]:
+        """Take one line from the host and return the lines to send."""
+
+    def answer(self, move: Move) -> list[str]:
+        """Take the move that the task's bot has chosen and return the lines to send."""
+
+    def fail(self, error: Exception) -> list[str]:
+        """Take what the task's bot has raised and return the lines to send."""
