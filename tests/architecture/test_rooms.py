@@ -32,8 +32,8 @@ FLOORS = {
     "ui/desktop": 6,
     "ui/web": 6,
     "training": 6,
+    "pbrain": 6,  # A command of its own, which must start without the command line.
     "cli": 7,
-    "pbrain": 7,  # A command of its own, which must start without the command line.
     "__main__": 8,
 }
 OPEN_TO_ALL = {"errors"}  # Everybody raises, on whatever floor.

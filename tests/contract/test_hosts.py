@@ -9,7 +9,6 @@ import pytest
 
 from brains import read_transcript, replay, think, transcripts
 from tengen import InvalidText
-from tengen.bots import find_bot
 from tengen.errors import BotFault
 from tengen.hosts import Brain, host_names, make_brain
 from tengen.process import Child
@@ -63,11 +62,12 @@ def test_the_process_answers_as_in_the_transcript(host: str, path: Path) -> None
         assert child.stderr_tail == ()
 
 
+STRANGE = ["", " ", "\t", "\x00", "\ufeff", "\x1b[31m", "名人", "\ud800", "{}", "[]", "-1 -1"]
+HUGE = ["x" * 1_000_000, "9" * 5000, "[" * 5000, " " * 100_000]
+
+
 @every_host
-@pytest.mark.parametrize(
-    "line",
-    ["", " ", "\t", "\x00", "\ufeff", "x" * 1_000_000, "\x1b[31m", "名人", "\ud800", "{}", "[]", "9" * 5000],
-)  # fmt: skip
+@pytest.mark.parametrize("line", STRANGE + HUGE, ids=lambda line: ascii(line[:5]))
 def test_no_line_makes_it_raise(host: str, line: str) -> None:
     brain = make_brain(host, BOT)
     said = [reply for _ in range(2) for reply in brain.feed(line) + think(brain)]
@@ -127,7 +127,3 @@ def test_an_unknown_bot_is_refused(host: str) -> None:
 def test_an_unknown_host_is_refused() -> None:
     with pytest.raises(InvalidText, match="there is no host 'gomocub'; did you mean gomocup"):
         make_brain("gomocub")
-
-
-def test_bots_are_made_by_name() -> None:
-    assert find_bot(BOT).name == BOT

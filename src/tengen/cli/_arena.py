@@ -3,6 +3,7 @@
 import inspect
 import json
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -168,6 +169,13 @@ def begin_and_play(plan: "Plan", settings: Settings) -> None:
     from tengen.arena.run import Run
     from tengen.store import Store, locate
 
+    wanted = plan.games * len(plan.pairings)
+    if plan.total < wanted:
+        typer.echo(
+            f"tengen: {plan.total} games instead of {wanted}: players without a clock would only "
+            "repeat the openings; give more of them, or --symmetries",
+            err=True,
+        )
     with Store.open(locate(settings.store)) as opened:
         play_run(Run.begin(opened, plan), settings)
 
@@ -185,6 +193,8 @@ def play_run(run: "Run", output: Output) -> None:
             "bad-concurrency", "{n} games at once is not possible; give 1 or more", n=concurrency
         )
     errors = Console(stderr=True)
+    # Whoever ends the process politely gets the same good-bye as with Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with _live(run, errors) as on_change:
             finish = run.play(LocalExecutor(concurrency), on_change)

@@ -400,9 +400,8 @@ class Referee:
         return self._used + self._clocks[self.game.seat].turn_left(self._since)
 
     def _elapsed(self, now: float) -> float:
-        """Return the seconds that the turn has taken, pauses apart."""
-        running = 0.0 if self.paused is not None else max(0.0, now - self._since)
-        return self._used + running
+        """Return the seconds that the turn has taken; not while the game is paused."""
+        return self._used + max(0.0, now - self._since)
 
     def _moves_back(self, seat: Seat) -> int:
         """Return how many moves are to be taken back so that `seat` can move again."""

@@ -15,6 +15,7 @@ if find_spec("sqlalchemy") is None or find_spec("alembic") is None:
         "games are stored with SQLAlchemy and alembic; run 'pip install tengen[arena]'",
     )
 
+from tengen.store._lock import Lock
 from tengen.store.location import default_path, locate
 from tengen.store.records import (
     GameFilter,
@@ -34,6 +35,7 @@ from tengen.store.writer import Writer
 __all__ = [
     "GameFilter",
     "GameResult",
+    "Lock",
     "NewGame",
     "Player",
     "Store",

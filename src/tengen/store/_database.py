@@ -1,6 +1,6 @@
 """One database, SQLite or PostgreSQL: how it is reached, and transactions to read and to write.
 
-The only file of this room that opens connections.
+The only file of this room that makes an engine or begins a transaction.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""`tengen bots`."""
+"""`tengen bots` lists every bot."""
 
 import pytest
 

@@ -110,6 +110,10 @@ def test_a_pass_is_written_as_a_word_and_is_on_no_board() -> None:
     assert PASS == (-1, -1)
 
 
+def test_a_point_off_the_board_is_written_as_a_pair() -> None:
+    assert format_point(Point(99, -3), 15) == "(99, -3)"
+
+
 def test_points_sort_by_row_from_the_top() -> None:
     points = [Point(0, 1), Point(3, 0), Point(1, 0)]
     assert sorted(points, key=row_order) == [Point(1, 0), Point(3, 0), Point(0, 1)]

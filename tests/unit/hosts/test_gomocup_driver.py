@@ -1,4 +1,4 @@
-"""Programs are driven by the Gomocup protocol: what they are told, and what becomes of bad ones."""
+"""Programs are driven by the Gomocup protocol; bad ones lose by the name of what they did."""
 
 import os
 import sys
@@ -10,25 +10,13 @@ from pathlib import Path
 
 import psutil  # type: ignore[import-untyped, unused-ignore]
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tengen.core.game import Game, Move
+from tengen.core.game import Game
 from tengen.core.geometry import Point
 from tengen.core.limits import Limit
 from tengen.core.openings import Choice, Seat
-from tengen.core.setup import Setup
 from tengen.errors import BotFault
-from tengen.hosts.gomocup.answers import (
-    AboutReader,
-    MoveReader,
-    OpeningReader,
-    Reader,
-    StartReader,
-)
 from tengen.hosts.gomocup.driver import Answer, Program
-from tengen.hosts.gomocup.script import Script, objection, stones_of
-from tengen.notation import parse_position
 from tengen.play import Ended, Ending, Fault, MovePlayed, Referee, Terms
 from tengen.play import Move as MoveCommand
 
@@ -38,297 +26,7 @@ NO_LIMIT = Limit()
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="forks, or sends signals")
 Make = Callable[..., Program]
-
-
-# What to send.
-
-
-def script() -> Script:
-    return Script(memory=None, threads=None, patience=60.0)
-
-
-def asked(position: str, limit: Limit = NO_LIMIT) -> list[str]:
-    """The lines that ask a program, whose board is empty, about a position."""
-    return script().question(parse_position(position), limit)
-
-
-def test_a_program_begins_on_an_empty_board() -> None:
-    assert asked("") == ["INFO time_left 2147483647", "BEGIN"]
-
-
-def test_a_single_stone_of_the_opponent_is_a_turn() -> None:
-    assert asked("i8")[1:] == ["TURN 8,7"]
-
-
-def test_a_longer_opening_is_a_board_in_the_order_of_play_and_own_stones_are_1() -> None:
-    assert asked("i8h9a1")[1:] == ["BOARD", "8,7,2", "7,6,1", "0,14,2", "DONE"]
-    assert asked("i8h9")[1:] == ["BOARD", "8,7,1", "7,6,2", "DONE"]
-
-
-def test_stones_of_a_set_up_alternate_and_the_last_is_the_opponents() -> None:
-    assert asked("size:5_black:a5b5c5_white:a1b1")[1:] == [
-        *("BOARD", "0,0,1", "1,0,1", "0,4,2", "2,0,1", "1,4,2", "DONE")
-    ]
-    for turn in ("black", "white"):
-        game = parse_position(f"size:5_black:a5b5_white:a1b1_turn:{turn}")
-        assert stones_of(game)[-1][1] is game.turn.other
-
-
-def test_after_an_answer_the_next_stone_is_a_turn() -> None:
-    told, game = script(), Game()
-    told.follow(game, Point(7, 7))
-    game.push(Point(7, 7))
-    assert not told.is_on_track(game)
-    game.push(Point(3, 2))
-    assert told.is_on_track(game)
-    assert told.question(game, NO_LIMIT)[1:] == ["TURN 3,2"]
-
-
-def test_a_program_whose_move_was_not_played_has_lost_track() -> None:
-    told, game = script(), Game()
-    told.follow(game, Point(7, 7))
-    game.play("a1")
-    game.play("a2")
-    assert not told.is_on_track(game)
-    told.restart()
-    assert told.is_on_track(game)
-    assert told.question(game, NO_LIMIT)[1] == "BOARD"
-
-
-def test_passes_are_no_stones() -> None:
-    # Black has no point but the one that would make six, and must pass.
-    rest = "".join(f"{column}{row}" for column in "abcdef" for row in range(2, 7))
-    game = parse_position(f"size:6_rule:renju_black:a1b1c1e1f1_blocked:{rest}")
-    game.play("pass")
-    told = script()
-    told.follow(parse_position("size:6"), Point(0, 0))
-    assert len(stones_of(game)) == 5
-    assert told.question(game, NO_LIMIT)[1] == "BOARD"
-
-
-def test_the_time_left_is_sent_before_every_move() -> None:
-    assert asked("", Limit(match=12.5))[0] == "INFO time_left 12500"
-
-
-def test_the_first_infos_say_everything_and_later_ones_what_is_new() -> None:
-    told = Script(memory=350 * MB, threads=2, patience=60.0)
-    setup = Setup(15, "renju")
-    assert told.infos(setup, Limit(turn=0.3, match=60, nodes=1000, depth=8)) == [
-        "INFO rule 4",
-        "INFO timeout_turn 300",
-        "INFO timeout_match 60000",
-        "INFO max_memory 367001600",
-        "INFO max_node 1000",
-        "INFO max_depth 8",
-        "INFO thread_num 2",
-    ]
-    assert told.infos(setup, Limit(turn=0.3, match=60, nodes=2000, depth=8)) == [
-        "INFO max_node 2000"
-    ]
-    # A limit that is gone is taken back.
-    assert told.infos(setup, Limit(turn=0.3, match=60, depth=8)) == ["INFO max_node 0"]
-    told.restart()
-    assert len(told.infos(setup, Limit(turn=0.3))) == 7
-
-
-def test_a_program_without_special_limits_hears_nothing_of_yixins_keys() -> None:
-    infos = script().infos(Setup(), NO_LIMIT)
-    assert infos == [
-        "INFO rule 0",
-        "INFO timeout_turn 60000",
-        "INFO timeout_match 0",
-        "INFO max_memory 0",
-    ]
-
-
-def test_a_limit_for_the_game_alone_limits_the_turn() -> None:
-    assert "INFO timeout_turn 5000" in script().infos(Setup(), Limit(match=5))
-
-
-def test_swap2_is_asked_for_by_its_own_command() -> None:
-    assert asked("opening:swap2")[1:] == ["SWAP2BOARD", "DONE"]
-    assert asked("opening:swap2_moves:h8i9a1")[1:] == [
-        *("SWAP2BOARD", "7,7", "8,6", "0,14", "DONE"),
-    ]
-    told = script()
-    told.has_colors = True
-    game = parse_position("opening:swap2_moves:h8i9a1")
-    assert told.question(game, NO_LIMIT)[2:5] == ["7,7,1", "8,6,2", "0,14,1"]
-
-
-def test_a_stone_of_the_opening_that_is_asked_for_alone_is_asked_for_as_a_move() -> None:
-    assert asked("opening:swap2_moves:h8")[1:] == ["TURN 7,7"]
-
-
-def test_what_the_protocol_cannot_say_is_refused() -> None:
-    assert objection(Setup(15, "caro")) is None
-    assert objection(Setup(15, traps=[Point(0, 0)])) is not None
-    assert objection(Setup(15, blocked=[Point(0, 0)])) is not None
-
-
-# What the answers mean.
-
-
-def heard(reader: Reader[list[Move]], *lines: str) -> list[Move] | None:
-    """What a reader makes of the last of these lines."""
-    return [reader.feed(line) for line in lines][-1]
-
-
-def move_reader() -> MoveReader:
-    return MoveReader("x", 15)
-
-
-@pytest.mark.parametrize("text", ["7,8", " 7,8 ", "7,8 because", "7 , 8", "7,8\t", "7,8;9,9"])
-def test_a_move_may_have_text_behind_it(text: str) -> None:
-    assert move_reader().feed(text) == [Point(7, 8)]
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["OK", "h8", "7", "7;8", "7,", ",8", "move 7,8", "ERROR 7,8", "UNKNOWN", "1234567890,1", "  "],
-)
-def test_what_is_no_move_is_passed_over_and_remembered(text: str) -> None:
-    reader = move_reader()
-    assert reader.feed(text) is None
-    assert reader.complaint == text.strip()
-    assert reader.feed("1,1") == [Point(1, 1)]
-
-
-@pytest.mark.parametrize("text", ["MESSAGE 7,8", "debug 7,8", "Message", "DEBUG\t7,8"])
-def test_messages_are_no_complaints(text: str) -> None:
-    reader = move_reader()
-    assert reader.feed(text) is None
-    assert reader.complaint == ""
-
-
-@pytest.mark.parametrize("text", ["15,0", "0,15", "-1,-1", "-1,3", "999999999,0"])
-def test_a_point_off_the_board_is_a_fault(text: str) -> None:
-    with pytest.raises(BotFault) as caught:
-        move_reader().feed(text)
-    assert caught.value.code == "off-board"
-    assert text in str(caught.value)
-
-
-def test_a_suggestion_is_confirmed() -> None:
-    reader = move_reader()
-    assert reader.feed("SUGGEST 3,4") is None
-    assert reader.reply == "PLAY 3,4"
-
-
-@pytest.mark.parametrize(
-    ("message", "depth", "nodes", "score"),
-    [
-        ("Speed 333K | Depth 12-20 | Eval -208 | Node 20K | Time 60ms", 12, 20_000, "-208"),
-        ("Speed 292K | Depth 20-15 | Eval +M17 | Node 1.5M | Time 2441ms", 20, 1_500_000, "+M17"),
-        ("depth 1-5 ev 53.3 n 123 n/s 500 tm 200 pv h8", 1, 123, "53.3"),
-        ("nodes: 7 depth=3 score 0.5", 3, 7, "0.5"),
-        ("I see nothing in the depths", None, None, ""),
-    ],
-)
-def test_depth_nodes_and_score_are_read_from_messages(
-    message: str, depth: int | None, nodes: int | None, score: str
-) -> None:
-    reader = move_reader()
-    reader.feed("MESSAGE " + message)
-    reader.feed("MESSAGE and now something else")
-    assert (reader.depth, reader.nodes, reader.score) == (depth, nodes, score)
-
-
-def test_the_last_word_counts() -> None:
-    reader = move_reader()
-    reader.feed("MESSAGE Depth 2-3 | Eval 105 | Node 9")
-    reader.feed("MESSAGE Depth 3-4 | Eval 130")
-    assert (reader.depth, reader.nodes, reader.score) == (3, 9, "130")
-
-
-def test_messages_are_kept_within_bounds() -> None:
-    reader = move_reader()
-    for _ in range(1000):
-        reader.feed("MESSAGE " + "x" * 100_000)
-    assert sum(map(len, reader.messages)) < 100_000
-
-
-@pytest.mark.parametrize(
-    ("position", "text", "moves"),
-    [
-        ("", "7,7 8,7 9,9", [Point(7, 7), Point(8, 7), Point(9, 9)]),
-        ("h8i9a1", "SWAP", [Choice.TAKE_BLACK]),
-        ("h8i9a1", "swap", [Choice.TAKE_BLACK]),
-        ("h8i9a1", "8,8", [Choice.TAKE_WHITE, Point(8, 8)]),
-        ("h8i9a1", "8,8 8,6", [Choice.PLACE_TWO, Point(8, 8), Point(8, 6)]),
-        ("h8i9a1place-twoa2a3", "SWAP", [Choice.TAKE_BLACK]),
-        ("h8i9a1place-twoa2a3", "6,8", [Choice.TAKE_WHITE, Point(6, 8)]),
-    ],
-)
-def test_the_answers_to_swap2board(position: str, text: str, moves: list[Move]) -> None:
-    game = parse_position(f"opening:swap2_moves:{position}" if position else "opening:swap2")
-    assert OpeningReader("x", game).feed(text) == moves
-    for move in moves:
-        game.push(move)
-
-
-@pytest.mark.parametrize(
-    ("position", "text"),
-    [
-        ("", "7,7"),
-        ("", "7,7 8,8"),
-        ("", "SWAP"),
-        ("h8i9a1", "7,7 8,8 9,9"),
-        ("h8i9a1place-twoa2a3", "1,1 2,2"),
-    ],
-)
-def test_answers_that_are_not_due_are_nonsense(position: str, text: str) -> None:
-    game = parse_position(f"opening:swap2_moves:{position}" if position else "opening:swap2")
-    with pytest.raises(BotFault) as caught:
-        OpeningReader("x", game).feed(text)
-    assert caught.value.code == "nonsense"
-
-
-def test_a_program_that_does_not_know_swap2_says_so() -> None:
-    with pytest.raises(BotFault) as caught:
-        OpeningReader("x", parse_position("opening:swap2")).feed("UNKNOWN command")
-    assert caught.value.code == "unsupported"
-
-
-def test_about_is_read_or_unknown() -> None:
-    about = AboutReader("x", 15)
-    assert about.feed("Welcome") is None
-    assert about.feed('name="Me", version="1.0",author = "I"') == {
-        "name": "Me",
-        "version": "1.0",
-        "author": "I",
-    }
-    assert AboutReader("x", 15).feed("UNKNOWN command") == {}
-
-
-@pytest.mark.parametrize("text", ["OK", "ok", " OK ", "OK - everything is good"])
-def test_ok_starts_a_game(text: str) -> None:
-    assert StartReader("x", 15).feed(text) is True
-
-
-def test_a_late_answer_to_about_is_no_answer_to_start() -> None:
-    for late in ('name="Me"', "UNKNOWN command", "ERROR what"):
-        reader = StartReader("x", 15, is_about_due=True)
-        assert [reader.feed(line) for line in ("Hello", late, "OK")] == [None, None, True]
-        reader = StartReader("x", 15, is_about_due=True)
-        assert [reader.feed(line) for line in (late, "ERROR no")] == [None, False]
-
-
-@given(st.lists(st.text(max_size=30) | st.from_regex(r"[A-Z]{2,8} ?-?\d+,\d*.*", fullmatch=True)))
-def test_no_line_makes_a_reader_fall_over(lines: list[str]) -> None:
-    game = parse_position("opening:swap2")
-    readers: list[Reader[list[Move]]] = [move_reader(), OpeningReader("x", game)]
-    for reader in readers:
-        try:
-            for line in lines:
-                reader.feed(line)
-        except BotFault as fault:
-            assert fault.code in {"off-board", "nonsense", "unsupported"}
-        assert reader.depth is None or reader.depth >= 0
-        assert reader.nodes is None or reader.nodes >= 0
-
-
-# Who talks.
+Parrot = Callable[..., tuple[Program, Callable[[], list[str]]]]
 
 
 @pytest.fixture
@@ -362,7 +60,7 @@ def carriers(mark: str) -> list[int]:
 
 
 @pytest.fixture
-def parrot(tmp_path: Path, make: Make) -> "Parrot":
+def parrot(tmp_path: Path, make: Make) -> Parrot:
     """Make a program that answers as told; also returns what it was asked."""
 
     def begin(
@@ -441,8 +139,8 @@ OPTIONS: dict[str, dict[str, object]] = {
 def test_a_bad_program_loses_by_the_name_of_its_fault(
     make: Make, name: str, arguments: list[str], ending: Ending, code: str, moves: int
 ) -> None:
-    # Only the late one is in a hurry: on a busy machine the others might be late, too.
-    seconds, tolerance = (0.1, 0.1) if name == "late" else (1.0, 5.0)
+    # Who is to answer something gets much time for it: the machine may be busy.
+    seconds, tolerance = (0.2, 0.2) if moves == 0 else (1.0, 30.0)
     bad = make(name, *arguments, tolerance=tolerance, **OPTIONS.get(name, {}))
     terms = Terms("", Limit(turn=seconds), tolerance=tolerance)
     begun = time.perf_counter()
@@ -464,8 +162,11 @@ def test_a_tolerable_program_plays_on(make: Make, name: str) -> None:
 
 def test_what_a_dying_program_said_last_is_kept(make: Make) -> None:
     dying = make("dying")
-    duel(dying, make("honest"), Terms())
-    assert any("I never thought of that" in line for line in dying.stderr_tail)
+    end = result(duel(dying, make("honest"), Terms()))
+    assert end.detail == (
+        "'dying.py' exited with status 1; it said 'RuntimeError: I never thought of that'"
+    )
+    assert dying.stderr_tail[0].startswith("Traceback")
 
 
 def test_a_program_that_ignores_end_is_killed(make: Make) -> None:
@@ -517,9 +218,6 @@ def test_a_game_that_the_protocol_does_not_know_is_refused(make: Make) -> None:
     with pytest.raises(BotFault) as caught:
         make("honest").choose(Game(traps=["a1"]), NO_LIMIT)
     assert caught.value.code == "unsupported"
-
-
-Parrot = Callable[..., tuple[Program, Callable[[], list[str]]]]
 
 
 def test_a_whole_conversation(parrot: Parrot) -> None:
@@ -579,7 +277,7 @@ def test_a_program_need_not_know_about(parrot: Parrot, reply: str) -> None:
 
 
 def test_a_program_may_be_silent_about_itself(parrot: Parrot) -> None:
-    program, _ = parrot({**POLITE, "ABOUT": "", "BEGIN": "2,3\n"}, start_seconds=4.0)
+    program, _ = parrot({**POLITE, "ABOUT": "", "BEGIN": "2,3\n"}, start_seconds=2.5)
     assert program.choose(Game(), NO_LIMIT).move == Point(2, 3)
 
 

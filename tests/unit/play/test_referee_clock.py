@@ -160,6 +160,10 @@ def test_no_more_is_charged_than_has_passed() -> None:
 
 def test_a_measured_move_can_be_late() -> None:
     referee = begin(Limit(turn=1))
+    event = play(referee, 50.0, seconds=1.75)
+    assert isinstance(event, MovePlayed)
+    assert event.over == 0.75
+    referee = begin(Limit(turn=1))
     assert ending(play(referee, 50.0, seconds=2.01)) is Ending.TIMEOUT
 
 
@@ -174,6 +178,20 @@ def test_a_pause_costs_nobody_anything() -> None:
     assert isinstance(event, MovePlayed)
     assert event.seconds == 4.0
     assert spent(referee, FIRST) == 4.0
+    assert referee.deadline == 101.0 + 5.0 + 1.0
+    event = play(referee, 102.0)
+    assert isinstance(event, MovePlayed)
+    assert event.seconds == 1.0
+
+
+def test_what_was_charged_before_a_pause_stays_charged() -> None:
+    referee = begin(Limit(turn=5, match=20))
+    referee.handle(Pause(), 3.0)
+    referee.handle(Resume(), 100.0)
+    event = play(referee, 102.0, seconds=0.5)
+    assert isinstance(event, MovePlayed)
+    assert event.seconds == 3.0
+    assert spent(referee, FIRST) == 3.0
 
 
 def test_a_stop_of_the_host_costs_nobody_anything() -> None:

@@ -103,11 +103,12 @@ def open_folder() -> Iterator[Path]:
     """Make a folder that anybody may enter, and take back the rights of root afterwards."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o755)
+    before = os.geteuid()
     try:
         yield folder
     finally:
-        if os.geteuid() == NOBODY:
-            os.seteuid(0)
+        os.seteuid(before)
+        folder.chmod(0o755)
         shutil.rmtree(folder)
 
 

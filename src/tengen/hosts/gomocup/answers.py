@@ -22,8 +22,8 @@ REFUSALS: Final = (Word.UNKNOWN, Word.ERROR)
 QUOTED: Final = 80
 """So much of a line is quoted in a sentence."""
 
-_KEPT_MESSAGES: Final = 100
-_KEPT_LENGTH: Final = 500
+_KEPT_MESSAGES: Final = 30
+_KEPT_LENGTH: Final = 300
 
 
 class Reader(ABC, Generic[T]):

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any, Final, Self, TypeVar
 
 from tengen.bots import Bot
@@ -44,6 +44,9 @@ MEMORY: Final = 350 * 1024 * 1024
 _ABOUT_SECONDS: Final = 5.0  # For ABOUT, which some programs do not know.
 _RESTART_SECONDS: Final = 5.0  # For RESTART; else the program is started anew.
 _LATE_SECONDS: Final = 1.0  # For a move after its deadline, which is then known to be late.
+# Rapfi drops every word that comes before it has noted that its own search is over, a moment after
+# its answer. It looks at one word in a millisecond.
+_SETTLE_SECONDS: Final = 0.003
 _END_SECONDS: Final = 0.7  # Between END and the kill, as in Piskvork.
 _LOOK_SECONDS: Final = 0.1  # A look at the memory takes longer than all else that a move needs.
 _LINE_LIMIT: Final = 1024 * 1024  # Managers must survive long lines, says the protocol.
@@ -118,6 +121,7 @@ class Program:
         self._child: Child | None = None
         self._last: Child | None = None  # For what is asked after its end.
         self._size = 0
+        self._heard = 0.0  # When it has last answered.
         self._looked = 0.0  # When memory was last looked at,
         self._memory_seen = 0  # and how much it was.
         self._limit = Limit()
@@ -260,7 +264,8 @@ class Program:
         if size != self._size:
             return False
         try:
-            return self._exchange(["RESTART"], StartReader(self.name, size), _RESTART_SECONDS)[0]
+            reader = StartReader(self.name, size)
+            return self._exchange(self._script.restart_lines(), reader, _RESTART_SECONDS)[0]
         except BotFault:
             return False
 
@@ -289,36 +294,52 @@ class Program:
     ) -> tuple[T, float, float]:
         """Send lines and read until there is an answer; return it, when asked and when it came."""
         child = self._running()
+        try:
+            return self._talk(child, lines, reader, seconds)
+        except BotFault as fault:
+            if fault.code == "silent":
+                raise self._unanswered(child, lines, reader, seconds) from None
+            if fault.code == "crashed" and (words := child.stderr_tail):
+                raise self._fault(
+                    "crashed",
+                    "{program!r} {ending}; it said {words!r}",
+                    ending=fault.arguments["ending"],
+                    words=words[-1][:QUOTED],
+                ) from None
+            raise
+
+    def _talk(
+        self, child: Child, lines: list[str], reader: Reader[T], seconds: float
+    ) -> tuple[T, float, float]:
+        sleep(max(0.0, self._heard + _SETTLE_SECONDS - perf_counter()))
         begun = child.send(*lines)
         end = begun + seconds
         while True:
-            try:
-                line = child.read(max(0.0, end - perf_counter()))
-            except BotFault as fault:
-                if fault.code != "silent":
-                    raise
-                raise self._unanswered(lines, reader, seconds) from None
-            if line.at > end:  # It may print for ever.
-                raise self._unanswered(lines, reader, seconds)
+            line = child.read(max(0.0, end - perf_counter()))
+            if line.at > end:
+                raise BotFault("silent", "it prints for ever")
             if line.at < begun:
                 reader.overhear(line.text)
                 continue
             if (answer := reader.feed(line.text)) is not None:
+                self._heard = line.at
                 return answer, begun, line.at
             if reader.reply:
                 child.send(reader.reply)
                 reader.reply = ""
 
-    def _unanswered(self, lines: list[str], reader: Reader[T], seconds: float) -> BotFault:
+    def _unanswered(
+        self, child: Child, lines: list[str], reader: Reader[T], seconds: float
+    ) -> BotFault:
         """Return the fault of a program whose time is up, by what it did instead."""
         asked = next(line for line in lines if not line.startswith("INFO"))
-        pending = self._running().pending
+        pending = child.pending
         if reader.complaint:
             code = "error" if reader.complaint.upper().startswith(REFUSALS) else "nonsense"
-            template = "{program!r} answered {asked!r} with {text!r}, and with nothing that counts"
+            template = "{program!r} answered {asked!r} with {text!r}, and nothing better came"
         elif pending:
             code = "no-newline"
-            template = "{program!r} answered {asked!r} with {text!r}, which has no line end"
+            template = "{program!r} answered {asked!r} with {text!r} and no end of the line"
         else:
             code = "silent"
             template = "{program!r} did not answer {asked!r}"

@@ -53,6 +53,12 @@ class Script:
         """The program has answered with `move`, and has it on its board."""
         self._seen = game.setup, (*game.moves, move)
 
+    @staticmethod
+    def restart_lines() -> list[str]:
+        """Return the lines that ask for another game."""
+        # A program that drops a word while it winds up its search (Rapfi) drops one of the INFO.
+        return [f"INFO {Key.TIME_LEFT} {format_ms(None)}", "RESTART"]
+
     def is_on_track(self, game: Game) -> bool:
         """Say whether the program can be asked about `game` without a new START or RESTART."""
         return self._seen is None or self._is_next(game)

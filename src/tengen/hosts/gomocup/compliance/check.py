@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 class Group(StrEnum):
     """What a check is about; the value is a heading."""
 
-    START = "Start and end"
+    START = "Start"
     MOVES = "Moves"
-    GAMES = "Whole games"
+    GAMES = "Games"
     TIME = "Time and memory"
     MANNERS = "Manners"
+    END = "End"
     SENSE = "Good sense"
     OPTIONAL = "Optional commands"
 
@@ -46,7 +47,7 @@ class Verdict(StrEnum):
     ABSENT = "absent"
     """Not supported, or it does not apply."""
     SKIP = "skip"
-    """It could not be asked, because something else is wrong."""
+    """It could not be made, because something else is wrong."""
 
 
 class Problem(NamedTuple):
@@ -91,6 +92,8 @@ class Check:
     level: Level
     explanation: str
     """What it asks and why, in some sentences on one line: the function's docstring."""
+    needs: tuple[str, ...]
+    """The checks that must have passed before this one says anything."""
     run: Callable[["Session"], None]
 
 
@@ -129,13 +132,13 @@ class Result:
 
 
 def check(
-    group: Group, level: Level = Level.MANDATORY
+    group: Group, level: Level = Level.MANDATORY, *, needs: tuple[str, ...] = ("start",)
 ) -> Callable[[Callable[["Session"], None]], Check]:
     """Make a function a check; its name and its docstring become those of the check."""
 
     def make(run: Callable[["Session"], None]) -> Check:
         explanation = " ".join((inspect.getdoc(run) or "").split())
-        return Check(run.__name__.replace("_", "-"), group, level, explanation, run)
+        return Check(run.__name__.replace("_", "-"), group, level, explanation, needs, run)
 
     return make
 
@@ -156,15 +159,18 @@ def failed(expected: str, came: str, mend: str, *, cause: str = "") -> BotFault:
 
 
 @contextmanager
-def blaming(mend: str) -> Iterator[None]:
-    """Let what fails within be mended so; only the check knows what the question was about."""
+def blaming(mend: str, *, cause: str = "") -> Iterator[None]:
+    """Let what fails within be mended so; only the check knows what the question was about.
+
+    With a `cause`, only what fails because of it.
+    """
     try:
         yield
     except BotFault as fault:
-        if fault.code != "check-failed":
+        if fault.code != "check-failed" or cause not in ("", fault.arguments["cause"]):
             raise
-        expected, came, cause = (str(fault.arguments[k]) for k in ("expected", "came", "cause"))
-        raise failed(expected, came, mend, cause=cause) from None
+        expected, came, why = (str(fault.arguments[k]) for k in ("expected", "came", "cause"))
+        raise failed(expected, came, mend, cause=why) from None
 
 
 def absent(note: str) -> BotFault:

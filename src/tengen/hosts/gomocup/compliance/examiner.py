@@ -9,16 +9,27 @@ from tengen.hosts.gomocup.compliance.session import Session
 
 
 class Examiner:
-    """Runs checks on one program."""
+    """Runs checks on one program; those that need what has failed before are skipped."""
 
     def __init__(self, command: Sequence[str], settings: Settings) -> None:
         self._command = list(command)
         self._settings = settings
-        self._silent: dict[int, str] = {}  # Sizes for which START is not worth waiting for again.
+        self._causes: dict[str, str] = {}  # For what has failed or was skipped, what failed first.
 
     def run(self, check: Check) -> Result:
         """Make a check; no process is left afterwards. Raises nothing that the program does."""
-        session = Session(self._command, self._settings, self._silent)
+        causes = [self._causes[name] for name in check.needs if name in self._causes]
+        if causes:
+            self._causes[check.name] = causes[0]
+            note = f"{causes[0]} must pass first"
+            return Result(check, Verdict.SKIP, 0.0, note, (), ())
+        result = self._made(check)
+        if result.verdict in (Verdict.FAIL, Verdict.SKIP):
+            self._causes[check.name] = check.name
+        return result
+
+    def _made(self, check: Check) -> Result:
+        session = Session(self._command, self._settings)
         begun, verdict = perf_counter(), Verdict.PASS
         try:
             check.run(session)

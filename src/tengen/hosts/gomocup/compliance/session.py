@@ -3,7 +3,7 @@
 import os
 import re
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from time import perf_counter, sleep
 from typing import Final, TypeVar
@@ -25,10 +25,14 @@ MEMORY: Final = 350 * 1024 * 1024
 QUICK: Final = 0.2
 """Seconds for a move wherever it is not the time that is looked at."""
 
-_KEPT_LINES: Final = 2000  # Of a transcript, the last ones.
+BREATH: Final = 0.005
+"""Seconds between an answer and the next question: with a manager that is the opponent's move."""
+
+_KEPT_LINES: Final = 2000  # Of a transcript the last ones, of strays the first.
 _QUOTED: Final = 100  # Characters of a line in a sentence.
-_LATER: Final = 1.0  # Seconds for an answer that may yet come after an UNKNOWN or ERROR.
+_LATER: Final = 1.0  # Seconds for an answer that may yet come after a line that is none.
 _UNFLUSHED: Final = 0.5  # Seconds for output that is flushed only at the end.
+_LOOK: Final = 0.2  # Seconds for which it is looked whether a program works.
 _GRACE: Final = 0.3  # Seconds between END and the kill, when a check is over.
 _REFUSALS: Final = (Word.UNKNOWN, Word.ERROR)
 
@@ -52,7 +56,7 @@ class Session:
     Every call comes back within its time; what is sent and received goes into the transcript.
     """
 
-    def __init__(self, command: Sequence[str], settings: Settings, silent: dict[int, str]) -> None:
+    def __init__(self, command: Sequence[str], settings: Settings) -> None:
         self.settings = settings
         self.notes: list[str] = []
         """What the user may like to know."""
@@ -62,11 +66,13 @@ class Session:
         """Lines that were neither an answer nor a message."""
         self.took = 0.0
         """Seconds from the last question to its answer."""
+        self.breath = BREATH
+        """Seconds after an answer in which nothing is asked."""
         self.transcript: deque[Entry] = deque(maxlen=_KEPT_LINES)
         self._command = command
-        self._silent = silent
         self._child: Child | None = None
         self._begun = perf_counter()
+        self._answered = 0.0  # When the last answer came.
         self._marker = f"TENGEN_CHECK_{os.urandom(8).hex()}"
 
     def note(self, text: str) -> None:
@@ -85,6 +91,8 @@ class Session:
             self.close()
             self._write("#", "started afresh")
         environment = {**os.environ, self._marker: "1"}
+        # With this a Python program need not flush, but a manager will not set it.
+        environment.pop("PYTHONUNBUFFERED", None)
         try:
             self._child = Child(self._command, env=environment, newline=newline)
         except TengenError as error:
@@ -158,15 +166,14 @@ class Session:
             return self._running.send(*lines, timeout=self.settings.timeout)
         except BotFault as fault:
             self.skim()
-            came, mend = self._told(fault), _MENDS.get(fault.code, "")
+            came, mend = self._told(fault), _MENDS.get(fault.code, "read until END comes")
             expected = "a program that reads its input"
             raise failed(expected, came, mend, cause=fault.code) from None
 
     def skim(self) -> None:
         """Take note of what the program has said unasked."""
-        with suppress(BotFault):
-            while True:
-                self._take(self._running.read(0))
+        for text in self._heard(perf_counter()):
+            self._keep(text)
 
     def ask(
         self,
@@ -175,43 +182,37 @@ class Session:
         expected: str,
         mend: str,
         seconds: float | None = None,
+        thinks: bool = False,
     ) -> T:
         """Send lines and return the first answer that `wants` makes something of.
 
-        `expected` and `mend` are parts of the sentence that is said if none comes.
+        `expected` and `mend` are parts of the sentence that is said if none comes. A program that
+        `thinks` may say other things first; else there is little time left after one of those.
         """
+        sleep(max(0.0, self._answered + self.breath - perf_counter()))
         self.skim()
         seconds = self.settings.timeout if seconds is None else seconds
         begun = self.send(*lines)
         deadline, last = begun + seconds, ""
         try:
             while True:
-                line = self._running.read(deadline - perf_counter())
-                text = self._take(line)
-                if text is None:
+                line = self._next(deadline)
+                text = line.text.strip()
+                if _is_message(line.text):
                     continue
                 if (answer := wants(text)) is not None:
-                    self.strays.remove(text)
-                    self.took = line.at - begun
+                    self.took, self._answered = line.at - begun, line.at
                     return answer
+                if _head(text) == Word.SUGGEST:
+                    self.send(f"PLAY {text.partition(' ')[2]}")
+                    continue
+                self._keep(text)
                 last = text
-                if _head(text) in _REFUSALS:
+                if not thinks or _head(text) in _REFUSALS:
                     deadline = min(deadline, perf_counter() + _LATER)
         except BotFault as fault:
             came, better, cause = self._diagnose(fault, last, seconds)
             raise failed(expected, came, better or mend, cause=cause) from None
-
-    def start(
-        self, size: int, *, wants: Callable[[str], str | None], expected: str = "OK", mend: str = ""
-    ) -> str:
-        """Start the program afresh, send START and return the answer that `wants` takes."""
-        self.open()
-        try:
-            return self.ask(f"START {size}", wants=wants, expected=expected, mend=mend)
-        except BotFault as fault:
-            if fault.arguments["cause"] != "crashed":
-                self._silent[size] = str(fault.arguments["came"])
-            raise
 
     def ready(
         self, size: int | None = None, *, turn: float = QUICK, left: float | None = None
@@ -221,26 +222,26 @@ class Session:
         Raise what `blocked` makes if it does not answer START: that is another check's business.
         """
         size = self.settings.size if size is None else size
-        came = self._silent.get(size, "")
-        if not came:
-            try:
-                self.start(size, wants=read_ok)
-            except BotFault as fault:
-                came = str(fault.arguments["came"])
-        if came:
-            raise blocked(f"START {size} is not answered with OK: {came}")
+        self.open()
+        try:
+            self.ask(f"START {size}", wants=read_ok, expected="OK", mend="")
+        except BotFault as fault:
+            came = fault.arguments["came"]
+            raise blocked(f"START {size} is not answered with OK: {came}") from None
         self.send(*infos(self.settings.rule, turn, left))
         return Game(size, self.settings.rule)
 
     def move(self, game: Game, *lines: str, seconds: float | None = None) -> Point:
         """Ask for a move, play it in `game`, and return it. It must be legal."""
-        expected = f"a free point of the board in answer to {lines[-1]}"
+        question = "BOARD" if lines[-1] == "DONE" else lines[-1]
+        expected = f"a free point of the board in answer to {question}"
         point = self.ask(
             *lines,
             wants=read_point,
             expected=expected,
             mend="print the move as x,y, or check a slow program with a greater --timeout",
             seconds=seconds,
+            thinks=True,
         )
         came = f"{format_point(point)} came"
         if not is_on_board(point, game.size):
@@ -264,24 +265,34 @@ class Session:
         at = perf_counter() if at is None else at
         self.transcript.append(Entry(max(0.0, at - self._begun), sigil, text))
 
-    def _take(self, line: Line) -> str | None:
-        """Write a line down; return it unless it is a message. A suggestion becomes its move."""
+    def _next(self, deadline: float) -> Line:
+        """Return the next line that has come before the deadline, written down."""
+        line = self._running.read(deadline - perf_counter())
         self._write("<", line.text, line.at)
-        text = line.text.strip()
-        if _head(text) in (Word.MESSAGE, Word.DEBUG):
-            return None
-        if _head(text) == Word.SUGGEST:
-            self.send(f"PLAY {text.partition(' ')[2]}")
-            return None
-        self.strays.append(text)
-        return text
+        if line.at > deadline:
+            # Nothing else would ever end the reading of a program that prints without end.
+            raise BotFault("silent", "{text!r} came late", text=line.text)
+        return line
+
+    def _heard(self, deadline: float) -> Iterator[str]:
+        """Yield the lines until the deadline that are no messages."""
+        with suppress(BotFault):
+            while True:
+                if not _is_message(text := self._next(deadline).text):
+                    yield text.strip()
+
+    def _keep(self, text: str) -> None:
+        """Remember a line that is no answer; of a flood the first ones are enough."""
+        if len(self.strays) < _KEPT_LINES:
+            self.strays.append(text)
 
     def _told(self, fault: BotFault) -> str:
         """Say what the program has done instead of answering."""
         stderr = self.stderr
         words = f" (its last words on stderr: {stderr[-1][:_QUOTED]!r})" if stderr else ""
         if fault.code == "crashed":
-            return f"the program {fault.arguments.get('ending')}{words}"
+            self._write("#", str(fault.arguments["ending"]))
+            return f"the program {fault.arguments['ending']}{words}"
         ending = str(fault).removeprefix(repr(self._running.program)).strip()
         return f"the program {ending}{words}"
 
@@ -294,16 +305,22 @@ class Session:
         if pending := self._running.pending:
             came = f"only {pending[:_QUOTED]!r} came, without a line end"
             return came, "end every line with a line end, and " + FLUSH, "unflushed"
-        self.end_input()
-        with suppress(BotFault):
-            line = self._running.read(_UNFLUSHED)
-            self._take(line)
-            return (
-                f"{line.text[:_QUOTED]!r} came only after its input was closed",
-                FLUSH,
-                "unflushed",
-            )
-        return f"nothing came within {seconds:.3g} s", "", "silent"
+        nothing = f"nothing came within {seconds:.3g} s"
+        if self._is_working():
+            return f"{nothing}, and it still works on it", "", "silent"
+        if late := self._last_words():
+            return f"{late[:_QUOTED]!r} came only after its input was closed", FLUSH, "unflushed"
+        return nothing, "", "silent"
+
+    def _is_working(self) -> bool:
+        """Say whether the program uses the processor: then it has not kept back its answer."""
+        before = self.usage().seconds
+        sleep(_LOOK)
+        return self.usage().seconds - before > _LOOK / 10
+
+    def _last_words(self) -> str:
+        """Close the program's input and return what it says then, if that is no message."""
+        return next(self._heard(self.end_input() + _UNFLUSHED), "")
 
 
 def infos(rule: Rule, turn: float, left: float | None = None) -> list[str]:
@@ -333,6 +350,11 @@ def read_point(text: str) -> Point | None:
 def read_refusal(text: str) -> str | None:
     """Return a line that says UNKNOWN or ERROR."""
     return text if _head(text) in _REFUSALS else None
+
+
+def _is_message(text: str) -> bool:
+    """Say whether a line is for people; Piskvork wants the blank."""
+    return text.upper().startswith((f"{Word.MESSAGE} ", f"{Word.DEBUG} "))
 
 
 def _head(text: str) -> str:

@@ -3,7 +3,7 @@
 from time import sleep
 from typing import Final
 
-from tengen.hosts.gomocup.compliance.check import Group, Level, check, failed
+from tengen.hosts.gomocup.compliance.check import Group, Level, blaming, check, failed
 from tengen.hosts.gomocup.compliance.question import board_lines, middle_game, turn_lines
 from tengen.hosts.gomocup.compliance.session import MEMORY, Session
 
@@ -14,7 +14,7 @@ _IDLE_SHARE: Final = 0.2  # and how much of them the processor may work all the 
 _MB: Final = 1024 * 1024
 
 
-@check(Group.TIME)
+@check(Group.TIME, needs=("board-even", "turn"))
 def time_1000(session: Session) -> None:
     """With `INFO timeout_turn 1000` no move takes more than a second.
 
@@ -24,19 +24,19 @@ def time_1000(session: Session) -> None:
     _timed(session, turn=1.0, limit=1.0)
 
 
-@check(Group.TIME)
+@check(Group.TIME, needs=("board-even", "turn"))
 def time_200(session: Session) -> None:
     """With `INFO timeout_turn 200` no move takes more than 0.2 seconds, plus the tolerance."""
     _timed(session, turn=0.2, limit=0.2)
 
 
-@check(Group.TIME)
+@check(Group.TIME, needs=("board-even", "turn"))
 def time_0(session: Session) -> None:
     """With `INFO timeout_turn 0` moves are made as fast as possible; it is not "no limit"."""
     _timed(session, turn=0.0, limit=0.0, late=_AT_ONCE)
 
 
-@check(Group.TIME)
+@check(Group.TIME, needs=("board-even", "turn"))
 def time_left(session: Session) -> None:
     """With `INFO time_left 300` the move takes no more than 0.3 seconds, plus the tolerance.
 
@@ -54,38 +54,38 @@ def _timed(
     late: float = _PUNCTUAL,
 ) -> None:
     game = middle_game(session.ready(turn=turn, left=left))
-    wait = limit + session.settings.tolerance + session.settings.timeout
-    session.move(game, *board_lines(game), seconds=wait)
-    taken = [session.took]
-    if left is None:
-        session.move(game, *turn_lines(game), seconds=wait)
-        taken.append(session.took)
+    tolerance = session.settings.tolerance
+    wait = limit + tolerance + session.settings.timeout
+    mend = "look at the clock while you think, and stop a little before the limit"
+    with blaming(mend, cause="silent"):
+        session.move(game, *board_lines(game), seconds=wait)
+        taken = [session.took]
+        if left is None:
+            session.move(game, *turn_lines(game), seconds=wait)
+            taken.append(session.took)
     session.note(" and ".join(f"{took:.2f} s" for took in taken) + f" of {limit:g} s")
     over = max(taken) - limit
-    tolerance = session.settings.tolerance
     expected, came = f"a move within {limit:g} s", f"it took {max(taken):.2f} s"
-    mend = "look at the clock while you think, and stop a little before the limit"
     if over > tolerance:
         raise failed(f"{expected} and a tolerance of {tolerance:g} s", came, mend)
     if over > late:
-        session.warn(expected, f"{came}; managers forgive some of that, but not all the same", mend)
+        session.warn(expected, came, f"{mend}, because not every manager forgives")
 
 
-@check(Group.TIME)
+@check(Group.TIME, needs=("board-even", "turn"))
 def memory(session: Session) -> None:
     """The program and all it starts need no more than the 350 MB that Gomocup allows."""
     game = middle_game(session.ready(turn=1.0))
     session.move(game, *board_lines(game))
     session.move(game, *turn_lines(game))
     used = session.usage().memory
-    figures = f"{used / _MB:.0f} MB of {MEMORY / _MB:.0f} MB"
-    session.note(figures)
+    session.note(f"{used / _MB:.0f} MB of {MEMORY / _MB:.0f} MB")
     if used > MEMORY:
         mend = "make your tables smaller: INFO max_memory says how many bytes there are for all"
-        raise failed(f"no more than {MEMORY / _MB:.0f} MB", f"it needed {figures}", mend)
+        raise failed(f"no more than {MEMORY / _MB:.0f} MB", f"it needed {used / _MB:.0f} MB", mend)
 
 
-@check(Group.TIME, Level.ADVISORY)
+@check(Group.TIME, Level.ADVISORY, needs=("begin",))
 def idle(session: Session) -> None:
     """While it waits for a command the program does not use the processor.
 

@@ -2,15 +2,33 @@
 
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
 
 from tengen.core.game import Game
+from tengen.errors import BotFault
 from tengen.hosts.gomocup.compliance.check import Group, Level, blaming, check, failed
-from tengen.hosts.gomocup.compliance.question import board_lines, converse, quiet_game, turn_lines
-from tengen.hosts.gomocup.compliance.session import QUICK, Session, infos, read_ok, read_point, read_refusal
+from tengen.hosts.gomocup.compliance.question import (
+    board_lines,
+    converse,
+    duel,
+    quiet_game,
+    turn_lines,
+)
+from tengen.hosts.gomocup.compliance.session import (
+    QUICK,
+    Session,
+    infos,
+    read_ok,
+    read_point,
+    read_refusal,
+)
 from tengen.hosts.gomocup.wire import Key, Word
 
+_HASTY_TURNS: Final = 12
 
-@check(Group.MANNERS)
+
+@check(Group.MANNERS, needs=("begin",))
 def info(session: Session) -> None:
     """`INFO` is never answered, with any key of the protocol.
 
@@ -25,7 +43,7 @@ def info(session: Session) -> None:
     _unanswered(session, game, lines)
 
 
-@check(Group.MANNERS)
+@check(Group.MANNERS, needs=("begin",))
 def info_unknown(session: Session) -> None:
     """`INFO` with an unknown key is not answered either: every manager has keys of its own."""
     _unanswered(session, session.ready(), ["INFO tengen_check 1"])
@@ -56,13 +74,14 @@ def chatter(session: Session) -> None:
 def stderr(session: Session) -> None:
     """Nothing is written to stderr: Piskvork mixes it into the answers."""
     converse(session)
-    session.wait_for_exit(session.send("END"), session.settings.tolerance)
+    with suppress(BotFault):
+        session.wait_for_exit(session.send("END"), session.settings.tolerance)
     if said := session.stderr:
         mend = "write to a file, or to standard output after DEBUG; turn warnings off"
         raise failed("nothing on stderr", f"{said[-1][:80]!r} came", mend)
 
 
-@check(Group.MANNERS)
+@check(Group.MANNERS, needs=("board-even", "turn"))
 def crlf(session: Session) -> None:
     """Commands may end with CR LF, as Piskvork sends them; all other checks send LF alone."""
     game = quiet_game(session.ready(), 2)
@@ -74,7 +93,7 @@ def crlf(session: Session) -> None:
         session.move(game, *turn_lines(game))
 
 
-@check(Group.MANNERS)
+@check(Group.MANNERS, needs=("begin",))
 def unknown(session: Session) -> None:
     """A command that the program does not know is answered with `UNKNOWN`, and it lives on."""
     game = session.ready()
@@ -88,7 +107,7 @@ def unknown(session: Session) -> None:
         session.move(game, "BEGIN")
 
 
-@check(Group.MANNERS)
+@check(Group.MANNERS, needs=("turn",))
 def bad_point(session: Session) -> None:
     """A point off the board, and one that is none, are answered with `ERROR`; it lives on."""
     game = session.ready()
@@ -109,18 +128,33 @@ def _read_reply(text: str) -> str | None:
     return read_refusal(text) or (text if read_point(text) else None)
 
 
-@check(Group.MANNERS, Level.ADVISORY)
+@check(Group.MANNERS, Level.ADVISORY, needs=("turn",))
+def haste(session: Session) -> None:
+    """The next command may come right after an answer.
+
+    A program that thinks in one thread and reads in another must not lose what it reads before
+    the first has come to rest. All other checks wait a little before they go on.
+    """
+    session.breath = 0.0
+    game = session.ready()
+    mend = "be ready to read before you print the move, or let one thread do both"
+    with blaming(mend):
+        duel(session, game, turn_lines(game), _HASTY_TURNS)
+
+
+@check(Group.MANNERS, Level.ADVISORY, needs=("begin", "turn"))
 def lower_case(session: Session) -> None:
     """Commands may be written in small letters."""
     game = session.ready()
     session.open()
-    with blaming("compare commands in capitals, after turning them into capitals"):
-        session.ask(f"start {game.size}", wants=read_ok, expected="OK to start", mend="")
-        session.move(game, "begin")
+    with blaming("turn every command into capitals before you compare it"):
+        expected = f"OK in answer to start {game.size}"
+        session.ask(f"start {game.size}", wants=read_ok, expected=expected, mend="")
+        session.move(game, *(line.lower() for line in infos(game.rule, QUICK)), "begin")
         session.move(game, *(line.lower() for line in turn_lines(game)))
 
 
-@check(Group.MANNERS, Level.ADVISORY)
+@check(Group.MANNERS, Level.ADVISORY, needs=("begin", "turn"))
 def empty_lines(session: Session) -> None:
     """Empty lines between the commands are passed over, without an answer."""
     game = session.ready()

@@ -1,9 +1,7 @@
 """Whether the moves are legal and, where that is easy to say, good."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from tengen.core.game import Game
 from tengen.core.geometry import Color
 from tengen.hosts.gomocup.compliance.check import Group, Level, absent, blaming, check
 from tengen.hosts.gomocup.compliance.question import (
@@ -47,24 +45,24 @@ def turn(session: Session) -> None:
 
 
 @check(Group.MOVES)
-def board_1(session: Session) -> None:
-    """`BOARD` with one stone of the opponent: some managers begin so where others send `TURN`."""
-    _board(session, 1)
-
-
-@check(Group.MOVES)
 def board_even(session: Session) -> None:
     """`BOARD` with as many stones of both sides: the program is Black, who began."""
     _board(session, 8)
 
 
-@check(Group.MOVES)
+@check(Group.MOVES, needs=("board-even",))
+def board_1(session: Session) -> None:
+    """`BOARD` with one stone of the opponent: some managers begin so where others send `TURN`."""
+    _board(session, 1)
+
+
+@check(Group.MOVES, needs=("board-even",))
 def board_odd(session: Session) -> None:
     """`BOARD` with one stone more of the opponent: the program is White."""
     _board(session, 9)
 
 
-@check(Group.MOVES)
+@check(Group.MOVES, needs=("board-even",))
 def board_many(session: Session) -> None:
     """`BOARD` with two thirds of all points taken."""
     _board(session, session.settings.size**2 * 2 // 3)
@@ -77,7 +75,7 @@ def _board(session: Session, count: int) -> None:
     session.note(f"{format_point(point)} with {stones}")
 
 
-@check(Group.MOVES)
+@check(Group.MOVES, needs=("board-even",))
 def board_order(session: Session) -> None:
     """`BOARD` may list the stones in any order, except in renju.
 
@@ -98,7 +96,7 @@ def board_order(session: Session) -> None:
         session.warn("the program to know which stones are its own and make five", came, mend)
 
 
-@check(Group.MOVES)
+@check(Group.MOVES, needs=("board-even", "turn"))
 def board_turn(session: Session) -> None:
     """After `BOARD` the game goes on with `TURN`."""
     game = quiet_game(session.ready(), 4)
@@ -107,35 +105,14 @@ def board_turn(session: Session) -> None:
         duel(session, game, turn_lines(game), 3)
 
 
-@check(Group.MOVES)
+@check(Group.MOVES, needs=("board-even",))
 def last_point(session: Session) -> None:
     """On a board with one free point left, the program plays it."""
     game = quiet_game(session.ready(), session.settings.size**2 - 1)
     session.move(game, *board_lines(game))
 
 
-@check(Group.GAMES)
-def game(session: Session) -> None:
-    """A whole game against `random` on the chosen size, in which the program begins."""
-    played = session.ready()
-    _whole(session, played, ["BEGIN"], Color.BLACK)
-
-
-@check(Group.GAMES)
-def game_20(session: Session) -> None:
-    """A whole game against `random` on 20x20, in which the opponent begins."""
-    played = session.ready(20)
-    _whole(session, played, turn_lines(played), Color.WHITE)
-
-
-def _whole(session: Session, played: Game, lines: Sequence[str], color: Color) -> None:
-    duel(session, played, lines, played.size**2)
-    if (outcome := played.outcome()) is not None:
-        ending = {color: "won", None: "drawn"}.get(outcome.winner, "lost")
-        session.note(f"{ending} after {len(played.moves)} moves")
-
-
-@check(Group.SENSE, Level.ADVISORY)
+@check(Group.SENSE, Level.ADVISORY, needs=("board-even",))
 def wins(session: Session) -> None:
     """With four in a row, the program makes five, even if the opponent has a four as well."""
     game, theirs, ours = four_game(session.ready(turn=1.0), is_won=True)
@@ -146,7 +123,7 @@ def wins(session: Session) -> None:
         session.warn(f"{format_point(ours)}, which wins", f"{format_point(point)} came{why}", mend)
 
 
-@check(Group.SENSE, Level.ADVISORY)
+@check(Group.SENSE, Level.ADVISORY, needs=("board-even",))
 def blocks(session: Session) -> None:
     """When the opponent has four in a row, the program plays where it would become five."""
     game, theirs, _ = four_game(session.ready(turn=1.0), is_won=False)

@@ -35,7 +35,7 @@ def try_for_ok(session: Session, line: str) -> None:
         raise failed(f"OK in answer to {line}", f"{text[:80]!r} came", "answer OK, or UNKNOWN")
 
 
-@check(Group.OPTIONAL, Level.OPTIONAL)
+@check(Group.OPTIONAL, Level.OPTIONAL, needs=("begin", "turn"))
 def restart(session: Session) -> None:
     """`RESTART` is answered with `OK` and empties the board. Without it, managers start anew."""
     game = session.ready()
@@ -48,7 +48,7 @@ def restart(session: Session) -> None:
     session.note("supported")
 
 
-@check(Group.OPTIONAL, Level.OPTIONAL)
+@check(Group.OPTIONAL, Level.OPTIONAL, needs=("begin", "turn"))
 def takeback(session: Session) -> None:
     """`TAKEBACK` is answered with `OK` and takes the last stone from the board."""
     game = session.ready()
@@ -66,7 +66,7 @@ def takeback(session: Session) -> None:
     session.note("supported")
 
 
-@check(Group.OPTIONAL, Level.OPTIONAL)
+@check(Group.OPTIONAL, Level.OPTIONAL, needs=("begin",))
 def rectstart(session: Session) -> None:
     """`RECTSTART 12,9` is answered with `OK`; then the board has 12 columns and 9 rows."""
     session.ready()
@@ -91,12 +91,23 @@ def swap2board(session: Session) -> None:
         mend = "print them in one line, with a blank between them"
         raise failed("three different points to SWAP2BOARD", f"{text[:80]!r} came", mend)
     session.ready()
-    text = try_command(session, "SWAP2BOARD", *map(format_point, stones), "DONE")
-    points = _points(text, session.settings.size)
-    if text.upper() != Word.SWAP and not (0 < len(points) < 3 and not {*points} & {*stones}):
-        mend = "read the stones as x,y, without a colour"
-        raise failed("SWAP, or one or two free points", f"{text[:80]!r} came", mend)
+    text = session.ask(
+        "SWAP2BOARD",
+        *map(format_point, stones),
+        "DONE",
+        wants=_read_choice,
+        expected="SWAP, or one or two free points, to SWAP2BOARD with three stones",
+        mend="read the stones as x,y, without a colour",
+    )
+    if {*stones} & {*_points(text, session.settings.size)}:
+        raise failed("free points", f"{text[:80]!r} came", "do not repeat the stones you are given")
     session.note(f"supported: {text[:40]}")
+
+
+def _read_choice(text: str) -> str | None:
+    """Return a line that chooses: to swap, or with one stone or two."""
+    points = [read_point(word) for word in text.split()]
+    return text if text.upper() == Word.SWAP or (len(points) < 3 and None not in points) else None
 
 
 def _points(text: str, size: int) -> list[Point]:

@@ -1,20 +1,18 @@
-"""How a program starts and ends."""
+"""How a program starts, and what it says of itself."""
 
 import re
 from typing import Final
 
-from tengen.core.game import Game
-from tengen.core.geometry import Point, is_on_board
 from tengen.errors import BotFault
-from tengen.hosts.gomocup.compliance.check import Group, blaming, blocked, check, failed
-from tengen.hosts.gomocup.compliance.session import QUICK, Session, infos, read_ok
-from tengen.hosts.gomocup.wire import Word, format_point
+from tengen.hosts.gomocup.compliance.check import Group, blocked, check, failed
+from tengen.hosts.gomocup.compliance.session import Session
+from tengen.hosts.gomocup.wire import Word
 
 _SLOW_START: Final = 1.0  # Seconds for START that nobody minds.
 _ABOUT: Final = re.compile(r'(\w+)\s*=\s*"([^"]*)"')
 
 
-@check(Group.START)
+@check(Group.START, needs=())
 def start(session: Session) -> None:
     """`START` with the chosen size is answered with `OK`.
 
@@ -24,7 +22,7 @@ def start(session: Session) -> None:
     _start(session, session.settings.size)
 
 
-@check(Group.START)
+@check(Group.START, needs=())
 def start_20(session: Session) -> None:
     """`START 20` is answered with `OK`: every program must know the board of 20x20."""
     _start(session, 20)
@@ -33,7 +31,8 @@ def start_20(session: Session) -> None:
 def _start(session: Session, size: int) -> None:
     expected = f"OK in answer to START {size}"
     mend = "print OK, and nothing else, when you have read START"
-    text = session.start(size, wants=str, expected=expected, mend=mend)
+    session.open()
+    text = session.ask(f"START {size}", wants=str, expected=expected, mend=mend)
     session.note(f"{text[:20]} after {session.took:.2f} s")
     if text.upper() != Word.OK:
         raise failed(expected, f"{text[:80]!r} came", mend)
@@ -44,7 +43,7 @@ def _start(session: Session, size: int) -> None:
         session.warn(f"{expected} within a second", came, "load what is large while you think")
 
 
-@check(Group.START)
+@check(Group.START, needs=())
 def flush(session: Session) -> None:
     """Every answer comes before the next question is asked.
 
@@ -81,66 +80,3 @@ def about(session: Session) -> None:
 def _read_about(text: str) -> dict[str, str] | None:
     found = dict(_ABOUT.findall(text))
     return found if found.get("name") else None
-
-
-@check(Group.START)
-def start_again(session: Session) -> None:
-    """A second `START`, with another size, begins a new game on an empty board."""
-    game = session.ready()
-    point = session.move(game, "BEGIN")
-    other = 20 if game.size < 20 else 15
-    point = point if is_on_board(point, other) else Point(7, 7)
-    with blaming("forget the old size and all stones when you read START"):
-        expected = f"OK in answer to a second START, with {other}"
-        session.ask(f"START {other}", wants=read_ok, expected=expected, mend="")
-        session.send(*infos(game.rule, QUICK))
-        game = Game(other, game.rule)
-        game.push(point)
-        session.move(game, f"TURN {format_point(point)}")
-
-
-@check(Group.START)
-def end(session: Session) -> None:
-    """`END` ends the program within a second, and nothing is printed after it."""
-    session.move(session.ready(), "BEGIN")
-    before = len(session.strays)
-    _leave(session, session.send("END"), "END", "leave the program at once when you read END")
-    if said := session.strays[before:]:
-        came = f"{said[0][:80]!r} came"
-        session.warn("nothing to be printed after END", came, "just leave the program")
-    if session.status:
-        came = f"the status is {session.status}"
-        session.warn("exit status 0 after END", came, "look whether it crashes on its way out")
-
-
-@check(Group.START)
-def end_of_input(session: Session) -> None:
-    """The program ends when its input ends, because then the manager is gone.
-
-    Otherwise it stays behind, mostly reading nothing again and again as fast as it can.
-    """
-    session.move(session.ready(), "BEGIN")
-    mend = "treat the end of the input like END"
-    _leave(session, session.end_input(), "the end of its input", mend)
-
-
-def _leave(session: Session, since: float, event: str, mend: str) -> None:
-    seconds = session.settings.tolerance
-    took = session.wait_for_exit(since, seconds)
-    if took is None:
-        expected = f"the program to end within {seconds:.3g} s after {event}"
-        raise failed(expected, "it runs on", mend)
-    session.note(f"gone after {took:.2f} s")
-
-
-@check(Group.START)
-def children(session: Session) -> None:
-    """No process that the program has started is left when it has ended."""
-    session.move(session.ready(), "BEGIN")
-    since = session.send("END")
-    session.end_input()
-    if session.wait_for_exit(since, session.settings.tolerance) is None:
-        raise blocked("the program itself does not end")
-    if left := session.leftovers(session.settings.tolerance):
-        came = f"{len(left)} remained: {', '.join(left[:5])}"
-        raise failed("no process to be left", came, "end what you start before you leave")
