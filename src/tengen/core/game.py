@@ -174,6 +174,10 @@ class Game:
 
     def push(self, move: Move) -> None:
         """Play a point, PASS, or a choice; raise IllegalMove if it may not be played."""
+        if not isinstance(move, (Point, Choice)):
+            raise InvalidText(
+                "not-a-move", "{move!r} is not a move; give a Point or a Choice", move=move
+            )
         self._check(move)
         self._apply(move)
         self._undone.clear()

@@ -36,6 +36,15 @@ class Limit:
                     amount=amount,
                     name=name,
                 )
+        for name in ("nodes", "depth"):
+            amount = getattr(self, name)
+            if amount is not None and not isinstance(amount, int):
+                raise InvalidText(
+                    "limit-range",
+                    "{name} are a whole number, not {amount}",
+                    name=name,
+                    amount=amount,
+                )
         if not 0 <= self.increment < math.inf:
             raise InvalidText(
                 "limit-range",
@@ -56,7 +65,11 @@ class Limit:
                     text=text,
                 )
             number, unit = match.groups()
-            limit = _with_part(limit, number, unit, text)
+            before, limit = limit, _with_part(limit, number, unit, text)
+            if sum(a is not None for a in _amounts(before)) == sum(
+                a is not None for a in _amounts(limit)
+            ):
+                raise InvalidText("bad-limit", "{text!r} limits the same thing twice", text=text)
         return limit
 
     def __str__(self) -> str:
@@ -69,6 +82,10 @@ class Limit:
         if self.depth is not None:
             parts.append(f"{self.depth}d")
         return "+".join(parts)
+
+
+def _amounts(limit: Limit) -> tuple[float | None, ...]:
+    return limit.turn, limit.nodes, limit.depth
 
 
 def _with_part(limit: Limit, number: str, unit: str, text: str) -> Limit:

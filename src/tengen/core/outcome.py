@@ -1,10 +1,11 @@
 """How a game ends: who won, why, and with which line."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
-from tengen.core.board import Board, Line, board_lines, lines_through
+from tengen.core.board import Board, board_lines, lines_through
 from tengen.core.geometry import PASS, Color, Point, format_point
 from tengen.core.rules import Rule
 from tengen.core.shapes import is_five, run
@@ -68,6 +69,13 @@ def winning_rows(board: Board, rule: Rule, color: Color) -> list[tuple[Point, ..
     ]
 
 
+def all_rows(board: Board, color: Color) -> Iterator[tuple[Point, ...]]:
+    """Yield every unbroken row of `color`, single stones included, in the order of the lines."""
+    for line in board_lines(board.size, shortest=1):
+        for row in _rows(board.line_text(line, color)):
+            yield tuple(line.points[place] for place in row)
+
+
 def _winning_row(board: Board, rule: Rule) -> tuple[Color, tuple[Point, ...]] | None:
     last = board.last
     if last is None:
@@ -96,13 +104,7 @@ def _by_longest_line(board: Board) -> Outcome:
 
 def _longest_row(board: Board, color: Color) -> tuple[Point, ...]:
     """Return the longest row of `color`, the first in the order of the lines among equals."""
-
-    def rows(line: Line) -> list[tuple[Point, ...]]:
-        places = _rows(board.line_text(line, color))
-        return [tuple(line.points[at] for at in row) for row in places]
-
-    lines = board_lines(board.size, shortest=1)
-    return max((row for line in lines for row in rows(line)), key=len, default=())
+    return max(all_rows(board, color), key=len, default=())
 
 
 def _rows(text: str) -> list[range]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from tengen.core.board import Board
 from tengen.core.geometry import Color, Point, Symmetry, check_size, format_point, row_order
-from tengen.core.outcome import winning_rows
-from tengen.core.rules import RULES, Rule, find_rule
+from tengen.core.outcome import all_rows, winning_rows
+from tengen.core.rules import RULES, Overline, Rule, find_rule
 from tengen.errors import IllegalMove, InvalidText
 
 
@@ -101,6 +101,17 @@ class Setup:
                 size=self.size,
             )
         board = self.board()
+        for color in Color:
+            # No game reaches such a position, and asking what is forbidden in it could take ages.
+            if self.rule.side(color).overline is Overline.FORBIDDEN and any(
+                len(row) > 5 for row in all_rows(board, color)
+            ):
+                raise IllegalMove(
+                    "overline-set-up",
+                    "{side} has six or more stones in a row, which {rule} forbids",
+                    side=str(color),
+                    rule=self.rule.name,
+                )
         if all(winning_rows(board, self.rule, color) for color in Color):
             raise IllegalMove(
                 "both-won",

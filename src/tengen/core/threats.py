@@ -13,8 +13,8 @@ class Threat(NamedTuple):
     """One threat on the board; points are in row order.
 
     Fours (threes) on one line that share stones are one threat. `defences` are the single replies
-    on the threat's own line after which none of its keys is left; an open four has none. A reply
-    elsewhere that makes a key forbidden is a defence too, in renju, but is not listed.
+    on the threat's own line after which none of its keys is left; an open four has none. In renju
+    a reply that does no more than make a key forbidden stops it too, but is not listed.
     """
 
     kind: Kind

@@ -203,3 +203,12 @@ def test_turning_a_setup_four_times_gives_it_back() -> None:
         turned = turned.transformed(quarter)
         assert turned != setup
     assert turned.transformed(quarter) == setup
+
+
+def test_a_black_row_of_six_is_no_renju_position() -> None:
+    row = [Point(x, 3) for x in range(6)]
+    with pytest.raises(IllegalMove) as caught:
+        Setup(15, "renju", black=row)
+    assert caught.value.code == "overline-set-up"
+    assert Setup(15, "renju", white=row).white == tuple(row)
+    assert Setup(15, "standard", black=row).black == tuple(row)

@@ -168,3 +168,13 @@ def test_pausing_a_clock_that_stands_still_charges_nothing() -> None:
     clock = Clock(Limit(match=10))
     assert clock.pause(5) == 0
     assert clock.match_left(5) == 10
+
+
+def test_the_same_thing_is_not_limited_twice() -> None:
+    with pytest.raises(InvalidText, match="twice"):
+        Limit.parse("1s+2s")
+
+
+def test_nodes_are_a_whole_number() -> None:
+    with pytest.raises(InvalidText, match="whole number"):
+        Limit(nodes=1.5)  # type: ignore[arg-type]

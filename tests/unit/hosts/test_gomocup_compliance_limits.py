@@ -186,6 +186,6 @@ def test_an_optional_command_done_wrong_is_a_warning(
 
 
 def test_silence_about_an_optional_command_is_no_support(tmp_path: Path) -> None:
-    result = checked(tmp_path, "def unknown(self, word): pass", "restart", timeout=0.3)["restart"]
+    result = checked(tmp_path, "def unknown(self, word): pass", "restart", timeout=1.0)["restart"]
     assert result.verdict is Verdict.ABSENT
     assert result.note == "not supported, but silent: UNKNOWN would say so at once"

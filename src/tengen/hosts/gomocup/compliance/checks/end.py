@@ -6,7 +6,7 @@ from tengen.hosts.gomocup.compliance.session import Session
 
 @check(Group.END)
 def end(session: Session) -> None:
-    """`END` ends the program within a second, and nothing is printed after it."""
+    """`END` ends the program within a second, or what `--tolerance` says, without a word."""
     session.ready()
     before = len(session.strays)
     _leave(session, session.send("END"), "END", "leave the program at once when you read END")

@@ -18,8 +18,8 @@ _MB: Final = 1024 * 1024
 def time_1000(session: Session) -> None:
     """With `INFO timeout_turn 1000` no move takes more than a second.
 
-    A move that is late by more than the tolerance loses the game; Piskvork's is a second, other
-    managers have less. A move that is a little late is a warning.
+    A move that is late by more than the tolerance loses the game. Piskvork's is a second, and
+    other managers have others; so a move that is late by less is a warning.
     """
     _timed(session, turn=1.0, limit=1.0)
 
@@ -89,7 +89,7 @@ def memory(session: Session) -> None:
 def idle(session: Session) -> None:
     """While it waits for a command the program does not use the processor.
 
-    On the opponent's time it is the opponent's, and what spins slows down both.
+    On the opponent's turn the processor is the opponent's.
     """
     session.move(session.ready(), "BEGIN")
     before = session.usage().seconds

@@ -61,7 +61,7 @@ def _unanswered(session: Session, game: Game, lines: Sequence[str]) -> None:
 def chatter(session: Session) -> None:
     """Besides answers there are only lines that begin with `MESSAGE` or `DEBUG` and a space.
 
-    Piskvork takes any other line for the answer, and some managers pass over it.
+    Piskvork takes any other line for the answer, though other managers pass over it.
     """
     converse(session)
     if said := [text for text in session.strays if read_refusal(text) is None]:

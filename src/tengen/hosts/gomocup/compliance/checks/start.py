@@ -16,8 +16,8 @@ _ABOUT: Final = re.compile(r'(\w+)\s*=\s*"([^"]*)"')
 def start(session: Session) -> None:
     """`START` with the chosen size is answered with `OK`.
 
-    Piskvork wants nothing else on the line, some managers want capitals. Slow starts, of more
-    than a second, are charged to the time of the whole game.
+    Piskvork wants nothing else on the line, other managers want capitals. More than a second is
+    a warning: it is charged to the time of the whole game.
     """
     _start(session, session.settings.size)
 
