@@ -547,7 +547,7 @@ def _walk_proc(roots: Mapping[int, float | None]) -> dict[int, _Member]:
 
 def _walk_psutil(roots: Mapping[int, float | None]) -> dict[int, _Member]:
     """Do the same on other systems, by looking at every process there is."""
-    import psutil  # type: ignore[import-untyped, unused-ignore]
+    import psutil
 
     members: dict[int, _Member] = {}
     for pid, started in roots.items():

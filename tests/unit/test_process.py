@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
-import psutil  # type: ignore[import-untyped, unused-ignore]
+import psutil
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -79,7 +79,7 @@ def test_a_program_that_ignores_the_end_of_its_input_is_named(tmp_path: Path) ->
 
 @pytest.mark.skipif(os.name != "posix", reason="sessions are POSIX")
 def test_a_process_that_is_left_behind_is_named_and_killed(tmp_path: Path) -> None:
-    import psutil  # type: ignore[import-untyped, unused-ignore]
+    import psutil
 
     body = f"""
     def begin(self, rest):

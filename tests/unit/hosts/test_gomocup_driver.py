@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import psutil  # type: ignore[import-untyped, unused-ignore]
+import psutil
 import pytest
 
 from tengen.core.game import Game

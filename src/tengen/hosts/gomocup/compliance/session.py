@@ -142,7 +142,7 @@ class Session:
 
     def leftovers(self, seconds: float) -> list[str]:
         """Return the names of the processes that outlive the program by `seconds` or more."""
-        import psutil  # type: ignore[import-untyped, unused-ignore]
+        import psutil
 
         deadline = perf_counter() + seconds
         while True:
