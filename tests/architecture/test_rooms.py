@@ -32,7 +32,6 @@ FLOORS = {
     "ui/desktop": 6,
     "ui/web": 6,
     "training": 6,
-    "pbrain": 6,  # A command of its own, which must start without the command line.
     "cli": 7,
     "__main__": 8,
 }

@@ -66,7 +66,7 @@ def parse_player(text: str, default: Limit) -> Entrant:
     what, limit, given = _split_limit(what, default)
     if is_bot(what):
         find_bot(what)  # Wrong options are named now, and not in the first game.
-        command = (sys.executable, "-m", "tengen", "host", "gomocup", "--bot", what)
+        command = (sys.executable, "-m", "tengen.hosts.gomocup.pbrain", "--bot", what)
         return Entrant(label or what + given, command, limit, "bot")
     words = parse_command(what)
     path = shutil.which(words[0])

@@ -222,7 +222,7 @@ def _seen(board: Board, side: SideRule, color: Color) -> Iterator[tuple[Point, M
                 yield line.points[place], *_made(window, side)
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=30_000)
 def _made(window: str, side: SideRule) -> tuple[Made, int, int]:
     """Return what a stone in the middle of `window` makes, its fours, and its worth."""
     worth = _room(window, side)

@@ -132,7 +132,7 @@ def _program(words: Sequence[str]) -> tuple[str, list[str]]:
     text = words[0]
     if text in bot_names():
         # What `tengen host gomocup` does as well, without the time that the command line takes.
-        return text, [sys.executable, "-m", "tengen.pbrain", "--bot", text]
+        return text, [sys.executable, "-m", "tengen.hosts.gomocup.pbrain", "--bot", text]
     command = [text] if Path(text).is_file() else parse_command(text)
     try:
         Child(command).close(0)
@@ -228,6 +228,7 @@ def _print_row(console: "Console", result: "Result") -> None:
     row.append(f"{result.verdict:6}", _STYLES[result.verdict])
     row.append(f"  {result.check.name:12}  {result.seconds:5.1f} s  ")
     row.append(_plain(result.note), "dim")
+    row.rstrip()
     console.print(row, no_wrap=True, overflow="ellipsis", crop=True)
     console.file.flush()
 
@@ -270,10 +271,10 @@ def _without_dull(entries: "Iterable[Entry]") -> Iterator[str]:
 
 
 def _kind(entry: "Entry") -> tuple[str, str]:
-    if entry.text.startswith(("MESSAGE ", "DEBUG ", "INFO ")):
+    if entry.text.startswith(("MESSAGE ", "DEBUG ")):
         return entry.sigil, entry.text.partition(" ")[0]
     # The stones of BOARD differ only in their numbers.
-    return entry.sigil, re.sub("[0-9]+", "0", entry.text)
+    return entry.sigil, re.sub("[0-9]+,[0-9]+,[0-9]", "a stone", entry.text)
 
 
 def _shown(entry: "Entry") -> str:

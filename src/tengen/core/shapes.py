@@ -14,9 +14,12 @@ Only the line is looked at. Whether a point is forbidden is `tengen.core.legalit
 from collections.abc import Iterable
 from enum import IntEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tengen.core.rules import Overline, SideRule
+
+_REMEMBERED: Final = 30_000
+"""Answers that each question keeps: a few megabytes, and lines come again and again in a game."""
 
 
 class Kind(IntEnum):
@@ -82,7 +85,7 @@ def makes_five(text: str, place: int, side: SideRule) -> bool:
     return is_five(after, run(after, place), side)
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(_REMEMBERED)
 def five_points(text: str, side: SideRule, through: int | None = None) -> tuple[int, ...]:
     """Return the places that make five; with `through`, those whose five has that stone in it."""
     found = []
@@ -96,7 +99,7 @@ def five_points(text: str, side: SideRule, through: int | None = None) -> tuple[
     return tuple(found)
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(_REMEMBERED)
 def makes_open_four(text: str, place: int, side: SideRule) -> bool:
     """Say whether `X` on the empty `place` makes an open four of which it is part.
 
@@ -113,7 +116,7 @@ def makes_open_four(text: str, place: int, side: SideRule) -> bool:
     return all(five_points(put(after, reply, "O"), side, place) for reply in empties(after))
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(_REMEMBERED)
 def open_four_points(text: str, side: SideRule) -> tuple[int, ...]:
     """Return the places that make an open four, and not already five."""
     return tuple(
@@ -123,7 +126,7 @@ def open_four_points(text: str, side: SideRule) -> tuple[int, ...]:
     )
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(_REMEMBERED)
 def fours_made(text: str, place: int, side: SideRule) -> int:
     """Return how many fours `X` on the empty `place` is part of: 0, 1, or 2 as in `X.XXX.X`.
 
@@ -133,7 +136,7 @@ def fours_made(text: str, place: int, side: SideRule) -> int:
     return len({_stones_of_five(after, five) for five in five_points(after, side, through=place)})
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(_REMEMBERED)
 def fours(text: str, side: SideRule) -> tuple[LineThreat, ...]:
     """Return the fours on the line, those that share stones as one."""
     keys = five_points(text, side)
@@ -152,7 +155,7 @@ def fours(text: str, side: SideRule) -> tuple[LineThreat, ...]:
     return tuple(threats)
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(_REMEMBERED)
 def threes(text: str, side: SideRule, keys: tuple[int, ...]) -> tuple[LineThreat, ...]:
     """Return the threes on the line that are completed at `keys`, those sharing stones as one.
 
@@ -174,7 +177,7 @@ def threes(text: str, side: SideRule, keys: tuple[int, ...]) -> tuple[LineThreat
     )
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(_REMEMBERED)
 def straight_four_points(text: str, place: int, side: SideRule) -> tuple[int, ...]:
     """Return where one more stone makes an unbroken open four with the stone on `place` in it."""
     return tuple(
@@ -186,7 +189,7 @@ def straight_four_points(text: str, place: int, side: SideRule) -> tuple[int, ..
     )
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(_REMEMBERED)
 def restless_points(text: str, side: SideRule) -> tuple[int, ...]:
     """Return the places where `X` makes a row of six, a four or a three: all that can be forbidden.
 

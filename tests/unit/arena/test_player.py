@@ -26,7 +26,7 @@ def program(tmp_path: Path) -> Path:
 def test_a_bot_runs_in_its_own_process() -> None:
     player = parse_player("greedy", DEFAULT)
     assert (player.name, player.kind, player.limit) == ("greedy", "bot", DEFAULT)
-    assert player.command[:3] == (sys.executable, "-m", "tengen")
+    assert player.command[:2] == (sys.executable, "-m")
 
 
 def test_a_limit_in_the_name_counts_and_becomes_part_of_the_name() -> None:

@@ -124,7 +124,7 @@ def test_a_signal_ends_it_in_silence(number: signal.Signals) -> None:
 
 
 def test_whoever_does_not_read_any_more_is_left_in_silence() -> None:
-    command = [sys.executable, "-m", "tengen.pbrain"]
+    command = [sys.executable, "-m", "tengen.hosts.gomocup.pbrain"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         assert process.stdin is not None
@@ -175,7 +175,7 @@ def test_nothing_a_bot_does_reaches_stderr() -> None:
 def test_a_session_from_a_pipe_is_answered_before_the_process_leaves() -> None:
     session = b"START 15\r\nTURN 20,20\r\nABOUT\r\nPLAY 3,3"
     done = subprocess.run(
-        [sys.executable, "-m", "tengen.pbrain"],
+        [sys.executable, "-m", "tengen.hosts.gomocup.pbrain"],
         input=session,
         capture_output=True,
         timeout=PATIENCE,
@@ -192,7 +192,7 @@ def test_a_session_from_a_pipe_is_answered_before_the_process_leaves() -> None:
 def test_huge_and_binary_lines_are_survived() -> None:
     bad = bytes(range(256)) * 20_000 + b"\n" + b"\x00\xff\n" + b"START " * 300_000
     done = subprocess.run(
-        [sys.executable, "-m", "tengen.pbrain"],
+        [sys.executable, "-m", "tengen.hosts.gomocup.pbrain"],
         input=bad + b"\nSTART 15\nPLAY 1,2\n",
         capture_output=True,
         timeout=PATIENCE,
@@ -205,7 +205,7 @@ def test_huge_and_binary_lines_are_survived() -> None:
 
 def test_without_an_input_it_leaves() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tengen.pbrain"],
+        [sys.executable, "-m", "tengen.hosts.gomocup.pbrain"],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         timeout=PATIENCE,

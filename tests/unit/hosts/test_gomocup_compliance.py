@@ -151,11 +151,11 @@ def test_a_fault_is_named_by_its_checks_and_by_no_other(fault: str, tmp_path: Pa
 
 def test_two_faults_are_two_failures_in_a_whole_run(tmp_path: Path) -> None:
     body = """
-    def about(self, rest): self.say("I am a program")
+    def unknown(self, word): sys.exit(1)
     def info(self, rest): print("note:", rest, file=sys.stderr)
     """
     results = checked(tmp_path, body)
-    assert by_verdict(results, Verdict.FAIL) == {"about", "stderr"}
+    assert by_verdict(results, Verdict.FAIL) == {"unknown", "stderr"}
     assert by_verdict(results, Verdict.SKIP) == set()
 
 
@@ -163,9 +163,10 @@ def test_two_faults_are_two_failures_in_a_whole_run(tmp_path: Path) -> None:
 
 
 def test_output_that_is_not_flushed_is_recognised(tmp_path: Path) -> None:
-    results = checked(tmp_path, "def say(self, text): print(text)", timeout=1.0)
-    assert by_verdict(results, Verdict.FAIL) == {"start", "start-20", "flush"}
-    assert len(by_verdict(results, Verdict.SKIP)) == len(results) - 3
+    body = "def say(self, text): print(text)"
+    results = checked(tmp_path, body, "start flush turn", timeout=1.0)
+    assert by_verdict(results, Verdict.FAIL) == {"start", "flush"}
+    assert by_verdict(results, Verdict.SKIP) == {"turn"}
     assert "but 'OK' came only after its input was closed; flush after" in sentence(
         results["flush"]
     )
@@ -175,19 +176,15 @@ def test_output_that_is_not_flushed_is_recognised(tmp_path: Path) -> None:
 
 def test_an_answer_without_a_line_end_is_recognised(tmp_path: Path) -> None:
     body = "def say(self, text): sys.stdout.write(text); sys.stdout.flush()"
-    results = checked(tmp_path, body, "start flush", timeout=1.0)
-    assert by_verdict(results, Verdict.FAIL) == {"start", "flush"}
-    assert "but only 'OK' came, without a line end; end every line with" in sentence(
-        results["flush"]
-    )
+    result = checked(tmp_path, body, "flush", timeout=1.0)["flush"]
+    assert "but only 'OK' came, without a line end; end every line with" in sentence(result)
 
 
-def test_a_silent_program_is_not_asked_for_ever(tmp_path: Path) -> None:
-    results = checked(tmp_path, "def hear(self, line): pass", timeout=0.7)
-    assert by_verdict(results, Verdict.FAIL) == {"start", "start-20"}
+def test_a_silent_program_is_given_up(tmp_path: Path) -> None:
+    results = checked(tmp_path, "def hear(self, line): pass", "start flush turn", timeout=0.7)
+    assert by_verdict(results, Verdict.FAIL) == {"start"}
     assert results["flush"].note == "START 15 is not answered at all"
     assert "but nothing came within 0.7 s; " in sentence(results["start"])
-    assert sum(result.seconds for result in results.values()) < 15
 
 
 def test_a_program_that_thinks_too_long_is_not_said_to_keep_back_its_answer(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import tengen
 import tengen.cli
-from tengen.pbrain import main
+from tengen.hosts.gomocup.pbrain import main
 
 PATIENCE = 20.0
 """Seconds within which a busy machine starts a process or answers."""
@@ -15,7 +15,7 @@ PATIENCE = 20.0
 
 def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "tengen.pbrain", *arguments],
+        [sys.executable, "-m", "tengen.hosts.gomocup.pbrain", *arguments],
         input=text,
         capture_output=True,
         text=True,
@@ -76,7 +76,7 @@ def test_it_imports_nothing_heavy_before_it_plays() -> None:
     # What was imported is read in the bot's own thread, when it is asked for a move.
     script = """
 import sys
-from tengen import pbrain, hosts
+from tengen.hosts.gomocup import pbrain, hosts
 from tengen.bots import Bot
 from tengen.core.geometry import Point
 import tengen.bots.greedy
