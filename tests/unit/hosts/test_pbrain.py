@@ -76,7 +76,7 @@ def test_it_imports_nothing_heavy_before_it_plays() -> None:
     # What was imported is read in the bot's own thread, when it is asked for a move.
     script = """
 import sys
-from tengen.hosts.gomocup import pbrain, hosts
+from tengen.hosts.gomocup import pbrain
 from tengen.bots import Bot
 from tengen.core.geometry import Point
 import tengen.bots.greedy
