@@ -61,19 +61,17 @@ system:
 	  (apt-get update -qq && apt-get install -y -qq postgresql) >/dev/null 2>&1 || true; \
 	fi
 
-# An older revision in its own folder and environment: build/at/REV/.venv/bin/pbrain-tengen.
+# An older revision in its own folder and environment, both named after its commit.
+AT = build/at/$(shell git rev-parse --short --verify --quiet "$(REV)^{commit}")
 engine-at:
-	@test -n "$(REV)" || { echo "say which revision: make engine-at REV=v0.1.0"; exit 2; }
-	@test -d build/at/$(REV)/tree || { mkdir -p build/at/$(REV) && \
-	  git worktree add --force --detach build/at/$(REV)/tree $(REV) >/dev/null; }
-	@test -x build/at/$(REV)/bin/pbrain-tengen || { \
-	  $(PYTHON) -m venv build/at/$(REV) && \
-	  build/at/$(REV)/bin/python -m pip -q install $(MACHINE) "build/at/$(REV)/tree"; }
-	@echo "build/at/$(REV)/bin/pbrain-tengen"
+	@test "$(AT)" != build/at/ || { echo "say which revision: make engine-at REV=v0.1.0"; exit 2; }
+	@test -d $(AT)/tree || { mkdir -p $(AT) && git archive $(REV) --prefix=tree/ | tar x -C $(AT); }
+	@test -x $(AT)/bin/pbrain-tengen || { $(PYTHON) -m venv $(AT) && \
+	  $(AT)/bin/python -m pip --disable-pip-version-check -q install $(MACHINE) $(AT)/tree; }
+	@echo "$(AT)/bin/pbrain-tengen"
 
 clean:
 	rm -rf build $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	git worktree prune
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("tengen needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
