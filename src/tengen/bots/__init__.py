@@ -50,7 +50,7 @@ def find_bot(name: str, **options: object) -> Bot:
 
 def is_bot(name: str) -> bool:
     """Say whether there is a bot called `name`, whatever options are written after it."""
-    return _split(name)[0] in bot_names()
+    return name.partition(":")[0] in bot_names()
 
 
 def _split(name: str) -> tuple[str, dict[str, str]]:

@@ -122,7 +122,7 @@ def _seconds(option: Option, text: str) -> float:
 
 def _program(words: Sequence[str]) -> tuple[str, list[str]]:
     """Return the program's name for people and its command, once it has started at all."""
-    from tengen.bots import bot_names
+    from tengen.bots import bot_names, find_bot
     from tengen.process import Child, parse_command
 
     if len(words) != 1:
@@ -130,7 +130,8 @@ def _program(words: Sequence[str]) -> tuple[str, list[str]]:
         template = "name one program: {known}" + (", as in {quoted!r}" if words else "")
         raise InvalidText("one-program", template, known=known, quoted=shlex.join(words))
     text = words[0]
-    if text in bot_names():
+    if text.partition(":")[0] in bot_names():
+        find_bot(text)  # Wrong options are named now.
         # What `tengen host gomocup` does as well, without the time that the command line takes.
         return text, [sys.executable, "-m", "tengen.hosts.gomocup.pbrain", "--bot", text]
     command = [text] if Path(text).is_file() else parse_command(text)

@@ -35,24 +35,24 @@ def bad(tmp_path: Path) -> str:
 
 
 def test_a_bot_is_checked_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
-    only = ["--only", "start", "--only", "about", "--only", "wins", "--only", "blocks"]
+    # Not `start`, which may be slow on a busy machine: that would be a warning.
+    only = ["--only", "about", "--only", "wins", "--only", "blocks"]
     assert main(["check", "greedy", *only]) == 0
     captured = capsys.readouterr()
     lines = captured.out.splitlines()
     assert lines[0] == "Checking greedy (freestyle, 15x15)"
     assert [line.split()[:2] for line in lines if line.startswith("  pass")] == [
-        ["pass", "start"],
         ["pass", "about"],
         ["pass", "wins"],
         ["pass", "blocks"],
     ]
-    assert lines[-1].startswith("greedy complies: 4 passed, in ")
+    assert lines[-1].startswith("greedy complies: 3 passed, in ")
     assert "\x1b" not in captured.out
     assert captured.err == ""
 
 
 def test_rule_and_size_reach_the_program(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["check", "random", "--only", "turn", "--rule", "renju", "--size", "9", "-v"]
+    arguments = ["check", "random:seed=3", "--only", "turn", "--rule", "renju", "--size", "9", "-v"]
     assert main(arguments) == 0
     output = capsys.readouterr().out
     assert "(renju, 9x9)" in output
@@ -63,7 +63,7 @@ def test_rule_and_size_reach_the_program(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_failure_is_told_with_its_transcript_and_status_1(
     bad: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    arguments = ["check", bad, "--only", "start", "--only", "begin", "--timeout", "1.5"]
+    arguments = ["check", bad, "--only", "start", "--only", "begin", "--timeout", "1"]
     assert main(arguments) == 1
     output = capsys.readouterr().out
     assert (
@@ -101,7 +101,7 @@ def test_only_the_end_of_a_long_transcript_is_shown_and_long_lines_are_cut(
 
 
 def test_the_json_has_everything(bad: str, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["check", bad, "--json", "--only", "start", "--only", "begin", "--timeout", "1.5"]
+    arguments = ["check", bad, "--json", "--only", "start", "--only", "begin", "--timeout", "1"]
     assert main(arguments) == 1
     captured = capsys.readouterr()
     found = json.loads(captured.out)
@@ -133,7 +133,7 @@ def test_the_list_names_every_check(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_command_in_quotes_is_split(bad: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", f"'{sys.executable}' '{bad}'", "--only", "start"]) == 0
+    assert main(["check", f"'{sys.executable}' '{bad}'", "--only", "flush"]) == 0
     assert "1 passed" in capsys.readouterr().out
 
 
@@ -146,6 +146,7 @@ def test_a_command_in_quotes_is_split(bad: str, capsys: pytest.CaptureFixture[st
         (["greddy"], "there is no program 'greddy'; did you mean the bot greedy?"),
         (["."], "'.' is a directory, not a program"),
         (["'brain"], 'unbalanced quotes in "\'brain"'),
+        (["random:seed=x"], "seed cannot be 'x'; give "),
         (["greedy", "--only", "trun"], "there is no check 'trun'; did you mean turn? See --list"),
         (["greedy", "--rule", "go"], "there is no rule 'go'; did you mean "),
         (["greedy", "--size", "3"], "size cannot be '3'; give a whole number from 5 to 26"),
@@ -176,7 +177,7 @@ def test_a_file_that_is_not_executable_is_bad_use(
 def test_a_terminal_gets_colours_and_sees_what_is_being_made() -> None:
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "tengen", "check", "random", "--only", "start"]
+    command = [sys.executable, "-m", "tengen", "check", "random", "--only", "about"]
     environment = {**os.environ, "TERM": "xterm", "NO_COLOR": ""}
     with subprocess.Popen(command, stdout=theirs, stderr=theirs, env=environment) as process:
         os.close(theirs)
@@ -190,4 +191,4 @@ def test_a_terminal_gets_colours_and_sees_what_is_being_made() -> None:
         assert process.wait(timeout=30) == 0
     os.close(ours)
     assert b"\x1b[32mpass" in seen
-    assert b"start (1 of 1)" in seen
+    assert b"about (1 of 1)" in seen

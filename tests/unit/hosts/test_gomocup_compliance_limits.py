@@ -61,9 +61,9 @@ def test_a_program_that_spins_while_it_waits_is_a_warning(
 
 def test_a_program_that_ignores_end_is_named_and_killed(tmp_path: Path) -> None:
     results = checked(
-        tmp_path, "def end(self, rest): pass", "end end-of-input children", tolerance=1.0
+        tmp_path, "def end(self, rest): pass", "end end-of-input children", tolerance=0.7
     )
-    assert "Expected the program to end within 1 s after END, but it runs on; leave" in sentence(
+    assert "Expected the program to end within 0.7 s after END, but it runs on; leave" in sentence(
         results["end"]
     )
     assert results["end-of-input"].verdict is Verdict.PASS
@@ -72,7 +72,7 @@ def test_a_program_that_ignores_end_is_named_and_killed(tmp_path: Path) -> None:
 
 def test_a_program_that_ignores_the_end_of_its_input_is_named(tmp_path: Path) -> None:
     body = "def ended(self): time.sleep(0.05); return ''"
-    results = checked(tmp_path, body, "end end-of-input", tolerance=1.0)
+    results = checked(tmp_path, body, "end end-of-input", tolerance=0.7)
     assert by_verdict(results, Verdict.FAIL) == {"end-of-input"}
     assert "after the end of its input, but it runs on; treat" in sentence(results["end-of-input"])
 
@@ -90,7 +90,7 @@ def test_a_process_that_is_left_behind_is_named_and_killed(tmp_path: Path) -> No
         open({str(tmp_path / "pid")!r}, "w").write(str(left.pid))
         super().begin(rest)
     """
-    result = checked(tmp_path, body, "children", tolerance=1.0)["children"]
+    result = checked(tmp_path, body, "children", tolerance=0.7)["children"]
     assert "Expected no process to be left, but 1 remained: sleep; end what" in sentence(result)
     with suppress(psutil.NoSuchProcess):
         left = psutil.Process(int((tmp_path / "pid").read_text()))

@@ -30,7 +30,8 @@ BREATH: Final = 0.005
 
 _KEPT_LINES: Final = 2000  # Of a transcript the last ones, of strays the first.
 _QUOTED: Final = 100  # Characters of a line in a sentence.
-_LATER: Final = 1.0  # Seconds for an answer that may yet come after a line that is none.
+_LATER: Final = 0.5  # Seconds for an answer that may yet come after a line that is none,
+_THOUGHT: Final = 1.0  # and for one that must be thought about.
 _UNFLUSHED: Final = 0.5  # Seconds for output that is flushed only at the end.
 _LOOK: Final = 0.2  # Seconds for which it is looked whether a program works.
 _GRACE: Final = 0.3  # Seconds between END and the kill, when a check is over.
@@ -159,13 +160,9 @@ class Session:
 
     def send(self, *lines: str) -> float:
         """Send lines and return the instant just before."""
-        begun = perf_counter()
-        for line in lines:
-            self._write(">", line, begun)
         try:
-            return self._running.send(*lines, timeout=self.settings.timeout)
+            return self._send(*lines)
         except BotFault as fault:
-            self.skim()
             came, mend = self._told(fault), _MENDS.get(fault.code, "read until END comes")
             expected = "a program that reads its input"
             raise failed(expected, came, mend, cause=fault.code) from None
@@ -192,9 +189,10 @@ class Session:
         sleep(max(0.0, self._answered + self.breath - perf_counter()))
         self.skim()
         seconds = self.settings.timeout if seconds is None else seconds
-        begun = self.send(*lines)
-        deadline, last = begun + seconds, ""
+        last = ""
         try:
+            begun = self._send(*lines)
+            deadline = begun + seconds
             while True:
                 line = self._next(deadline)
                 text = line.text.strip()
@@ -204,12 +202,12 @@ class Session:
                     self.took, self._answered = line.at - begun, line.at
                     return answer
                 if _head(text) == Word.SUGGEST:
-                    self.send(f"PLAY {text.partition(' ')[2]}")
+                    self._send(f"PLAY {text.partition(' ')[2]}")
                     continue
                 self._keep(text)
                 last = text
                 if not thinks or _head(text) in _REFUSALS:
-                    deadline = min(deadline, perf_counter() + _LATER)
+                    deadline = min(deadline, line.at + (_THOUGHT if thinks else _LATER))
         except BotFault as fault:
             came, better, cause = self._diagnose(fault, last, seconds)
             raise failed(expected, came, better or mend, cause=cause) from None
@@ -265,6 +263,12 @@ class Session:
         at = perf_counter() if at is None else at
         self.transcript.append(Entry(max(0.0, at - self._begun), sigil, text))
 
+    def _send(self, *lines: str) -> float:
+        begun = perf_counter()
+        for line in lines:
+            self._write(">", line, begun)
+        return self._running.send(*lines, timeout=self.settings.timeout)
+
     def _next(self, deadline: float) -> Line:
         """Return the next line that has come before the deadline, written down."""
         line = self._running.read(deadline - perf_counter())
@@ -299,6 +303,7 @@ class Session:
     def _diagnose(self, fault: BotFault, last: str, seconds: float) -> tuple[str, str, str]:
         """Say what came instead of an answer, how to mend it where that is known, and a code."""
         if fault.code != "silent":
+            self.skim()
             return self._told(fault), _MENDS.get(fault.code, ""), fault.code
         if last:
             return f"{last[:_QUOTED]!r} came", "", "nonsense"
