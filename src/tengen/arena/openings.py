@@ -15,6 +15,8 @@ Opening = tuple[Point, ...]
 """The stones in the order of play, Black first."""
 
 MOST_BYTES = 50_000_000
+MOST_RANDOM = 1_000
+"""Openings that are made at random; a longer run comes round to them again."""
 
 
 def read_openings(path: Path, size: int, rule: Rule, rows_from: str = "top") -> list[Opening]:

@@ -13,6 +13,7 @@ from tengen.core.geometry import SYMMETRIES, Point
 from tengen.core.rules import find_rule
 from tengen.errors import InvalidText
 from tengen.notation.position import format_position
+from tengen.play.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,14 @@ class Plan:
                 "since every opening is played with both colours",
                 games=self.games,
             )
+        if self.memory is not None and self.memory <= 0:
+            raise InvalidText(
+                "memory-range",
+                "a memory of {memory} bytes is not possible; give more than 0",
+                memory=self.memory,
+            )
+        # What a game's terms refuse is refused now, and not when the run is stored already.
+        Terms(tolerance=self.tolerance, max_moves=self.max_moves)
         gauntlet = tuple((0, other) for other in range(1, count))
         everybody = tuple(combinations(range(count), 2))
         pairings = gauntlet if self.kind == "gauntlet" else everybody

@@ -31,7 +31,7 @@ class Entrant:
     kind: str = "program"
     """`bot` for one of ours, which runs in its own process like any other program."""
     cwd: str | None = None
-    """The folder it runs in: a program's own, where it looks for its files."""
+    """The folder it runs in."""
 
     @property
     def is_repeatable(self) -> bool:
@@ -69,6 +69,8 @@ def parse_player(text: str, default: Limit) -> Entrant:
         command = (sys.executable, "-m", "tengen.hosts.gomocup.pbrain", "--bot", what)
         return Entrant(label or what + given, command, limit, "bot")
     words = parse_command(what)
+    if words[0].endswith(".py") and Path(words[0]).is_file():
+        words = [sys.executable, *words]
     path = shutil.which(words[0])
     if path is None:
         raise InvalidText(
@@ -77,9 +79,13 @@ def parse_player(text: str, default: Limit) -> Entrant:
             text=what,
             near=nearest(what, bot_names()),
         )
-    path = str(Path(path).resolve())
-    name = label or Path(path).stem + given
-    return Entrant(name, (path, *words[1:]), limit, "program", str(Path(path).parent))
+    # A program given alone runs in its own folder, where it looks for its files, as in Piskvork;
+    # a command with arguments may name files, and those are meant from here.
+    path = str(Path(path).absolute())
+    folder = Path.cwd() if len(words) > 1 else Path(path).parent
+    script = next((word for word in words if word.endswith(".py")), path)
+    name = label or Path(script).stem + given
+    return Entrant(name, (path, *words[1:]), limit, "program", str(folder))
 
 
 def parse_players(texts: Iterable[str], default: Limit) -> list[Entrant]:

@@ -42,6 +42,19 @@ def cross_rows(standing: Standing) -> Rows:
     return rows
 
 
+def duel_line(standing: Standing) -> str:
+    """Return a match between two players in one line: score, Elo with its interval, LOS."""
+    one, two = (player.name for player in standing.plan.players)
+    wins, draws, losses = standing.points(one, two)
+    games = wins + draws + losses
+    line = f"{one} - {two}: +{wins} ={draws} -{losses}"
+    if games:
+        line += f"  ({(wins + draws / 2) / games:.1%})"
+    if (found := standing.estimate(one, two)) is not None:
+        line += f"  Elo {found.elo:+.0f} [{found.low:+.0f}, {found.high:+.0f}]  LOS {found.los:.1%}"
+    return line
+
+
 def fault_lines(standing: Standing) -> list[str]:
     """Return a sentence for each kind of fault, and one for repeated games."""
     lines = [
@@ -58,7 +71,11 @@ def to_markdown(standing: Standing, anchor: tuple[str, float] | None = None) -> 
     parts = []
     if standing.counted():
         ratings = standing.ratings(anchor)
-        parts += [markdown_table(rating_rows(ratings)), markdown_table(cross_rows(standing))]
+        if len(standing.plan.players) > 2:
+            parts.append(markdown_table(rating_rows(ratings)))
+        else:
+            parts.append(duel_line(standing))
+        parts.append(markdown_table(cross_rows(standing)))
         if ratings.remark:
             parts.append(ratings.remark)
     parts += [f"- {line}" for line in fault_lines(standing)]

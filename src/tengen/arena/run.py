@@ -78,6 +78,10 @@ class Run:
             run_id = unfinished[0]
         return cls(store, run_id)
 
+    def again(self) -> "Run":
+        """Return the run as the store has it now."""
+        return Run(self._store, self.id)
+
     def play(self, executor: Executor, on_change: OnChange) -> Finish:
         """Play what is left, telling `on_change` at least twice a second; return why it ended.
 

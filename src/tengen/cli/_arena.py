@@ -74,7 +74,12 @@ class Settings(Output):
     openings: Annotated[
         Path | None, _option("--openings", "FILE", "One opening a line; else made at random.")
     ] = None
-    rows: Annotated[str, _option("--rows", "top|bottom", "Where row 1 of that file is.")] = "top"
+    rows: Annotated[
+        str,
+        _option(
+            "--rows", "top|bottom", "Where row 1 of that file is: c-gomoku-cli has it at the top."
+        ),
+    ] = "top"
     symmetries: Annotated[
         bool, _option("--symmetries", None, "Use openings turned and mirrored too.")
     ] = False
@@ -96,7 +101,7 @@ class Settings(Output):
         self, kind: str, players: Sequence[str], hypotheses: "Hypotheses | None" = None
     ) -> "Plan":
         """Return the run that the command line asks for, or raise InvalidText."""
-        from tengen.arena.openings import random_openings, read_openings
+        from tengen.arena.openings import MOST_RANDOM, random_openings, read_openings
         from tengen.arena.plan import Plan
         from tengen.arena.player import parse_players
 
@@ -116,7 +121,9 @@ class Settings(Output):
         if self.openings is not None:
             openings = read_openings(self.openings, size, rule, self.rows)
         else:
-            openings = random_openings(max(1, self.games // 2), size, rule, self.seed)
+            openings = random_openings(
+                min(max(1, self.games // 2), MOST_RANDOM), size, rule, self.seed
+            )
         return Plan(
             kind,
             tuple(parse_players(players, limit)),
@@ -164,11 +171,28 @@ def with_settings(command: Callable[..., None]) -> Callable[..., None]:
     return wrapper
 
 
+def check_output(output: Output) -> None:
+    """Raise InvalidText now for what would fail only when all games are played."""
+    if output.concurrency is not None and output.concurrency < 1:
+        raise InvalidText(
+            "bad-concurrency",
+            "{n} games at once is not possible; give 1 or more",
+            n=output.concurrency,
+        )
+    if output.markdown is not None and not output.markdown.absolute().parent.is_dir():
+        raise InvalidText(
+            "no-folder",
+            "{path}: there is no such folder to write to",
+            path=str(output.markdown),
+        )
+
+
 def begin_and_play(plan: "Plan", settings: Settings) -> None:
     """Start a run and play it to its end."""
     from tengen.arena.run import Run
     from tengen.store import Store, locate
 
+    check_output(settings)
     wanted = plan.games * len(plan.pairings)
     if plan.total < wanted:
         typer.echo(
@@ -185,13 +209,10 @@ def play_run(run: "Run", output: Output) -> None:
     from rich.console import Console
 
     from tengen.arena.executor import LocalExecutor
+    from tengen.arena.report import duel_line
 
-    given = output.concurrency
-    concurrency = (os.cpu_count() or 1) if given is None else given
-    if concurrency < 1:
-        raise InvalidText(
-            "bad-concurrency", "{n} games at once is not possible; give 1 or more", n=concurrency
-        )
+    check_output(output)
+    concurrency = output.concurrency or os.cpu_count() or 1
     errors = Console(stderr=True)
     # Whoever ends the process politely gets the same good-bye as with Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -199,8 +220,12 @@ def play_run(run: "Run", output: Output) -> None:
         with _live(run, errors) as on_change:
             finish = run.play(LocalExecutor(concurrency), on_change)
     except KeyboardInterrupt:
+        # Games that ended while the others were being stopped are in the store and count.
+        standing = run.again().standing
+        if len(run.plan.players) == 2 and standing.counted():
+            errors.print(duel_line(standing), highlight=False)
         errors.print(
-            f"stopped after {run.standing.games} of {run.plan.total} games; "
+            f"stopped after {standing.games} of {run.plan.total} games; "
             f"go on with: tengen resume {run.id}",
             highlight=False,
         )
@@ -274,13 +299,13 @@ def _final(standing: "Standing", anchor: tuple[str, float] | None) -> "Renderabl
     from rich.console import Group
     from rich.text import Text
 
-    from tengen.arena.report import cross_rows, fault_lines, rating_rows
+    from tengen.arena.report import cross_rows, duel_line, fault_lines, rating_rows
 
     parts: list[Any] = []
     if standing.counted():
         ratings = standing.ratings(anchor)
         if len(standing.plan.players) == 2:
-            parts.append(Text(_duel_line(standing)))
+            parts.append(Text(duel_line(standing)))
         else:
             parts += [table_of(rating_rows(ratings)), table_of(cross_rows(standing))]
         if ratings.remark:
@@ -289,18 +314,6 @@ def _final(standing: "Standing", anchor: tuple[str, float] | None) -> "Renderabl
     if (line := _test_line(standing)) is not None:
         parts.append(Text(line))
     return Group(*parts) if parts else Text("no game was counted")
-
-
-def _duel_line(standing: "Standing") -> str:
-    one, two = (player.name for player in standing.plan.players)
-    wins, draws, losses = standing.points(one, two)
-    games = wins + draws + losses
-    line = f"{one} - {two}: +{wins} ={draws} -{losses}"
-    if games:
-        line += f"  ({(wins + draws / 2) / games:.1%})"
-    if (found := standing.estimate(one, two)) is not None:
-        line += f"  Elo {found.elo:+.0f} [{found.low:+.0f}, {found.high:+.0f}]  LOS {found.los:.1%}"
-    return line
 
 
 def _test_line(standing: "Standing") -> str | None:
@@ -363,22 +376,26 @@ def _progress_line(run: "Run", standing: "Standing", began: float, before: int) 
 
 def _picture(run: "Run", standing: "Standing", began: float, before: int) -> "RenderableType":
     from rich.console import Group
-    from rich.progress_bar import ProgressBar
     from rich.text import Text
 
-    from tengen.arena.report import fault_lines, rating_rows
+    from tengen.arena.report import duel_line, fault_lines, rating_rows
 
     parts: list[Any] = [
         Text(_progress_line(run, standing, began, before)),
-        ProgressBar(total=run.plan.total, completed=standing.games, width=60),
+        Text(_bar(standing.games / run.plan.total)),
     ]
     if standing.counted():
         if len(run.plan.players) == 2:
-            parts.append(Text(_duel_line(standing)))
+            parts.append(Text(duel_line(standing)))
         else:
             parts.append(table_of(rating_rows(standing.ratings())))
     parts += [Text(line, style="yellow") for line in fault_lines(standing)]
     return Group(*parts)
+
+
+def _bar(part: float, width: int = 60) -> str:
+    full = round(width * part)
+    return "━" * full + "╌" * (width - full)
 
 
 def _duration(seconds: float) -> str:

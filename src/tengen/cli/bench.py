@@ -7,9 +7,16 @@ from tengen.cli._app import app
 bench = typer.Typer(
     help="Measure speed on this machine.",
     epilog="Example: tengen bench board",
-    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(bench, name="bench")
+
+
+@bench.callback(invoke_without_command=True)
+def _help(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 @bench.command(epilog="Example: tengen bench board --seconds 2")

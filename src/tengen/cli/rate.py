@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tengen.cli._app import app
+from tengen.errors import InvalidText
 
 if TYPE_CHECKING:
     from tengen.arena.ratings import Tally
@@ -37,7 +38,8 @@ def rate(
 ) -> None:
     """Rate players by Bradley-Terry with draws and first-move advantage, with 95 % intervals.
 
-    The results are those of the files, or of the runs in the store (all of them if none is named).
+    The results are those of the files, or of runs in the store: the last one if none is named.
+    Players of one name are one player, so name runs together only if they were played alike.
     """
     from rich.console import Console
 
@@ -45,6 +47,8 @@ def rate(
     from tengen.arena.report import markdown_table, rating_rows
     from tengen.cli._arena import read_anchor, table_of, write_file
 
+    if files and run:
+        raise InvalidText("files-and-runs", "give files or --run, not both")
     fixed = read_anchor(anchor)
     tally = _from_files(files) if files else _from_store(store, run)
     ratings = rate_tally(tally, prior=prior, anchor=fixed)
@@ -56,15 +60,13 @@ def rate(
         return
     console = Console()
     console.print(table_of(rows))
-    for name, measure, unit in (
-        ("first move", ratings.first_move, " Elo"),
-        ("draw rate", ratings.draw_rate, ""),
+    for name, measure, form in (
+        ("first move", ratings.first_move, "{:+.0f}"),
+        ("draw rate", ratings.draw_rate, "{:.1%}"),
     ):
         if measure is not None:
-            console.print(
-                f"{name}: {measure.value:.3g}{unit} [{measure.low:.3g}, {measure.high:.3g}]",
-                highlight=False,
-            )
+            value, low, high = map(form.format, (measure.value, measure.low, measure.high))
+            console.print(f"{name}: {value} [{low}, {high}]", highlight=False)
     if ratings.remark:
         console.print(ratings.remark, highlight=False)
 
@@ -81,11 +83,10 @@ def _from_files(files: list[Path]) -> "Tally":
 def _from_store(store: str | None, runs: list[int] | None) -> "Tally":
     from tengen.arena.ratings import Tally
     from tengen.arena.run import Run
-    from tengen.errors import InvalidText
     from tengen.store import Store, locate
 
     with Store.open(locate(store)) as opened:
-        wanted = runs or [one.id for one in opened.runs(limit=None)]
+        wanted = runs or [one.id for one in opened.runs(limit=1)]
         standings = [Run(opened, run_id).standing for run_id in wanted]
     tally = Tally()
     for standing in standings:

@@ -66,6 +66,11 @@ class Board:
     def __repr__(self) -> str:
         return f"<Board {self.size}x{self.size}, {len(self._moves)} moves, {self._turn} to move>"
 
+    def __str__(self) -> str:
+        """Draw the cells; `tengen.notation.format_diagram` draws them with coordinates."""
+        text, size = self._cells.decode("ascii"), self.size
+        return "\n".join(" ".join(text[at : at + size]) for at in range(0, size * size, size))
+
     @property
     def turn(self) -> Color:
         """The colour to move."""

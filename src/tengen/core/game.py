@@ -155,9 +155,11 @@ class Game:
 
     # Playing.
 
-    def play(self, text: str) -> None:
-        """Play a move given as text: `h8`, `pass`, or a choice such as `take-black`."""
-        self.push(self.parse_move(text))
+    def play(self, move: str | Move) -> None:
+        """Play a move, or its text: `h8`, `pass`, or a choice such as `take-black`."""
+        if isinstance(move, str) and not isinstance(move, Choice):
+            move = self.parse_move(move)
+        self.push(move)
 
     def parse_move(self, text: str) -> Move:
         """Read a move of this game; whether it is legal is not asked."""

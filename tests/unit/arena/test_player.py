@@ -46,10 +46,26 @@ def test_options_of_a_bot_are_no_label() -> None:
 
 
 def test_a_program_runs_in_its_own_folder(program: Path) -> None:
-    player = parse_player(f"{program} --fast@5000n", DEFAULT)
+    player = parse_player(f"{program}@5000n", DEFAULT)
     assert player.name == "pbrain-mine@5000n"
-    assert player.command == (str(program), "--fast")
+    assert player.command == (str(program),)
     assert player.cwd == str(program.parent)
+
+
+def test_a_command_with_arguments_runs_here(program: Path) -> None:
+    player = parse_player(f"{program} --fast", DEFAULT)
+    assert player.command == (str(program), "--fast")
+    assert player.cwd == str(Path.cwd())
+
+
+def test_a_python_script_needs_no_interpreter_and_gives_its_name(tmp_path: Path) -> None:
+    script = tmp_path / "brain.py"
+    script.write_text("")
+    for text in (str(script), f"{sys.executable} {script}"):
+        player = parse_player(text, DEFAULT)
+        assert player.name == "brain"
+        assert player.command[-1] == str(script)
+        assert player.cwd == str(Path.cwd())
 
 
 def test_only_programs_without_a_clock_start_anew_for_each_game(program: Path) -> None:

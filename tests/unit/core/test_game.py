@@ -315,3 +315,18 @@ def test_the_diagram_of_a_game_is_what_was_played() -> None:
         X . . . .
     """)
     assert draw(game.board) == draw(expected)
+
+
+def test_a_move_can_be_played_as_itself_or_as_text() -> None:
+    game = Game(opening="swap")
+    for move in ("h8", Point(0, 0), "i9", Choice.TAKE_WHITE):
+        game.play(move)
+    assert game.moves == (Point(7, 7), Point(0, 0), Point(8, 6), Choice.TAKE_WHITE)
+
+
+def test_a_board_draws_itself() -> None:
+    game = Game(5, blocked=["a5"], traps=["e1"])
+    game.play("c3")
+    assert str(game.board).splitlines()[0] == "# . . . ."
+    assert str(game.board).splitlines()[2] == ". . X . ."
+    assert str(game.board).splitlines()[4] == ". . . . *"

@@ -117,7 +117,7 @@ def test_text_and_caller_must_agree(
     [
         ("h8h8", InvalidText, "repeated-point", "in 'h8h8' at character 3: 'h8' comes a second"),
         ("h8p3", InvalidText, "off-board", "'p3' is off the board"),
-        ("h8 i9", InvalidText, "bad-point", "in 'h8 i9' at character 3: ' ' is not a point"),
+        ("h8,i9", InvalidText, "bad-point", "in 'h8,i9' at character 3: ',' is not a point"),
         ("moves:h8h8", IllegalMove, "occupied", "move 2: h8 is occupied by a black stone"),
         ("blocked:a1_moves:a1", IllegalMove, "blocked", "move 1: a1 is blocked"),
         ("moves:h8pass", IllegalMove, "pass", "move 2: white has a point to play"),
@@ -285,3 +285,7 @@ def test_an_illegal_move_in_a_file_is_named_with_the_file(tmp_path: Path) -> Non
     file.write_text("moves:h8h8")
     with pytest.raises(IllegalMove, match=r"moves.txt': move 2: h8 is occupied"):
         read_position(file)
+
+
+def test_moves_may_stand_apart() -> None:
+    assert parse_position("h8 i9  g7").moves == parse_position("h8i9g7").moves

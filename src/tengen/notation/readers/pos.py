@@ -1,4 +1,4 @@
-"""Moves run together, `h8i9g7`, from the empty board; rows count from the bottom."""
+"""Moves from the empty board, `h8i9g7` or `h8 i9 g7`; rows count from the bottom."""
 
 import re
 
@@ -18,4 +18,4 @@ def fits(text: str) -> bool:
 def read(text: str, size: int | None, rule: str | Rule | None) -> Game:
     """Return the game after these moves."""
     game = empty.read("", size, rule)
-    return play_all(game, [*parse_pos(text, game.size)])
+    return play_all(game, [*parse_pos("".join(text.split(" ")), game.size)])
