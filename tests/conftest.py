@@ -1,5 +1,7 @@
 """What all tests share: how Hypothesis runs, and how two boards that differ are printed."""
 
+import signal
+
 import pytest
 from hypothesis import settings
 
@@ -10,6 +12,9 @@ from boards import compared
 settings.register_profile("same", deadline=None, derandomize=True, database=None)
 settings.register_profile("chance", deadline=None, database=None)
 settings.load_profile("same")
+
+# A shell that runs tests in the background has them ignore Ctrl-C, and every child inherits that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:

@@ -204,6 +204,7 @@ NB_MODULE(_native, module) {
         .def(
             "perft",
             [](Board& board, int depth) {
+                if (depth < 0) throw nb::value_error("the depth is 0 or more");
                 nb::gil_scoped_release release;
                 Perft counted = perft(board, depth);
                 return std::pair{counted.leaves, counted.wins};

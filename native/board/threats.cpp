@@ -1,6 +1,7 @@
 #include "board/threats.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 #include <tuple>
 

@@ -18,7 +18,7 @@ Cell cell_at(uint32_t cells, int index) {
     return Cell(cells >> (2 * index) & 3);
 }
 
-/// Return every half that cells can form, by their bits; `nearest_first` says how they are read.
+/// Return every half that cells can form, by their bits: those before the centre, or behind it.
 std::vector<Half> make_halves(int half_line, Color color, const SideTraits& side, bool right) {
     std::vector<Half> halves(size_t(1) << 2 * half_line);
     std::map<std::array<uint32_t, 3>, int> ids;

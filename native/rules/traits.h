@@ -20,8 +20,11 @@ struct SideTraits {
         return overline == Overline::FORBIDDEN || no_double_three || no_double_four;
     }
 
-    /// How far from a point a five through it, or what spoils it, can lie.
-    int half_line() const { return overline == Overline::WINS && !needs_open_end ? 4 : 5; }
+    /// How far from a point a five through it, or what spoils it, can lie; telling two fours of
+    /// one line apart takes one cell more as well.
+    int half_line() const {
+        return overline == Overline::WINS && !needs_open_end && !no_double_four ? 4 : 5;
+    }
 
     auto operator<=>(const SideTraits&) const = default;
 };

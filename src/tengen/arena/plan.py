@@ -112,6 +112,16 @@ class Plan:
         """Whether every player plays the same game from the same opening."""
         return all(player.is_repeatable for player in self.players)
 
+    @property
+    def is_any_repeatable(self) -> bool:
+        """Whether some two players may play the same game again."""
+        return sum(player.is_repeatable for player in self.players) > 1
+
+    def opening_of(self, index: int) -> int:
+        """Return a number that is equal for the games that start from the same stones."""
+        laps = len(SYMMETRIES) if self.symmetries else 1
+        return index // 2 // len(self.pairings) % (len(self.openings) * laps)
+
     def job(self, index: int) -> Job:
         """Return the game at `index`: rounds first, so that all pairings advance together."""
         pair, is_swapped = divmod(index, 2)

@@ -30,11 +30,16 @@ def rating_rows(ratings: RatingList) -> Rows:
 def cross_rows(standing: Standing) -> Rows:
     """Return a header and a row for each player: wins-draws-losses against every other."""
     names = [player.name for player in standing.plan.players]
+    got: dict[tuple[str, str], tuple[int, int, int]] = {}
+    for first, second, *counts in standing.totals():
+        for one, two, own in ((first, second, counts), (second, first, counts[::-1])):
+            wins, draws, losses = got.get((one, two), (0, 0, 0))
+            got[one, two] = wins + own[0], draws + own[1], losses + own[2]
     rows = [["", *(str(place) for place in range(1, len(names) + 1)), "score"]]
     for place, one in enumerate(names, 1):
         cells, points, games = [], 0.0, 0
         for two in names:
-            wins, draws, losses = standing.points(one, two) if one != two else (0, 0, 0)
+            wins, draws, losses = got.get((one, two), (0, 0, 0))
             played = wins + draws + losses
             cells.append(f"{wins}-{draws}-{losses}" if played else ("·" if one == two else ""))
             points, games = points + wins + draws / 2, games + played

@@ -20,11 +20,12 @@ from tengen.play.ending import Ending
 from tengen.play.event import Ended, Event, MovePlayed
 from tengen.play.referee import Referee
 from tengen.store.records import (
+    GameFilter,
     GameResult,
     NewGame,
     Player,
     StoredEvent,
-    StoredJob,
+    StoredGame,
     StoredRating,
     Verdict,
 )
@@ -55,12 +56,9 @@ class Run:
         self.plan = Plan.from_dict(dict(stored.plan))
         self.is_finished = stored.finished_at is not None
         self.standing = Standing(self.plan)
-        self._open: list[int] = []
-        for job in store.jobs(run_id):
-            if job.is_done:
-                self.standing.add(self._score_of(job))
-            else:
-                self._open.append(job.index)
+        wanted = GameFilter(run_id=run_id, is_finished=True)
+        for game in store.games(wanted, limit=None):
+            self.standing.add(self._score_of(game))
 
     @classmethod
     def begin(cls, store: Store, plan: Plan) -> "Run":
@@ -87,16 +85,19 @@ class Run:
 
         Whatever interrupts this, Ctrl-C included, leaves every finished game in the store.
         """
-        with self._store.lock_run(self.id), self._store.writer(delay=GROUPED) as writer:
-            try:
-                finish = self._play(executor, writer, on_change)
-            finally:
-                executor.close()
-        self._finish(finish)
+        with self._store.lock_run(self.id):
+            # Another process may have played since this run was read.
+            self.standing = self.again().standing
+            with self._store.writer(delay=GROUPED) as writer:
+                try:
+                    finish = self._play(executor, writer, on_change)
+                finally:
+                    executor.close()
+            self._finish(finish)
         return finish
 
     def _play(self, executor: Executor, writer: Writer, on_change: OnChange) -> Finish:
-        waiting = iter(list(self._open))
+        waiting = iter([at for at in range(self.plan.total) if at not in self.standing.finished])
         running: dict[Future[Ended], _Recorder] = {}
         while (finish := self._is_over()) is None:
             while len(running) < executor.concurrency:
@@ -117,9 +118,9 @@ class Run:
         state = self.standing.test()
         if state is None:
             return None
-        if state.verdict is not SprtVerdict.CONTINUE:
-            return Finish.DECIDED
-        return Finish.FAULTS if self.standing.has_too_many_faults else None
+        if self.standing.has_too_many_faults:
+            return Finish.FAULTS
+        return None if state.verdict is SprtVerdict.CONTINUE else Finish.DECIDED
 
     def _finish(self, finish: Finish) -> None:
         if self.standing.counted():
@@ -134,15 +135,15 @@ class Run:
             )
         self._store.finish_run(self.id, {"finish": finish.name, "games": self.standing.games})
 
-    def _score_of(self, job: StoredJob) -> GameScore:
-        assert job.game_id is not None
-        game = self._store.game(job.game_id)
+    def _score_of(self, game: StoredGame) -> GameScore:
         assert game.verdict is not None
+        assert game.job_index is not None
         moves = ""
-        if self.plan.is_repeatable:
-            events = (event.payload for event in self._store.events(job.game_id))
+        if self.plan.is_any_repeatable:
+            events = (event.payload for event in self._store.events(game.id))
             moves = " ".join(event["move"] for event in events if "move" in event)
-        return _score(self.plan.job(job.index), game.verdict.result, game.verdict.reason, moves)
+        names = game.first.name, game.second.name
+        return _score(game.job_index, names, game.verdict.result, game.verdict.reason, moves)
 
 
 class _Recorder:
@@ -175,7 +176,9 @@ class _Recorder:
 
     def score(self, ended: Ended) -> GameScore:
         """Return the finished game for the standings."""
-        return _score(self.job, _result_of(ended), ended.ending, " ".join(self._moves))
+        names = self.job.first.name, self.job.second.name
+        moves = " ".join(self._moves)
+        return _score(self.job.index, names, _result_of(ended), ended.ending, moves)
 
     def _new_game(self) -> NewGame:
         limits = {
@@ -200,14 +203,9 @@ def _result_of(ended: Ended) -> GameResult:
     return GameResult.FIRST if ended.winner is Seat.FIRST else GameResult.SECOND
 
 
-def _score(job: Job, result: GameResult, ending: str, moves: str) -> GameScore:
+def _score(
+    index: int, names: tuple[str, str], result: GameResult, ending: str, moves: str
+) -> GameScore:
     points = {GameResult.FIRST: 1.0, GameResult.DRAW: 0.5, GameResult.SECOND: 0.0}
-    return GameScore(
-        job.index,
-        job.first.name,
-        job.second.name,
-        points.get(result),
-        ending,
-        Ending(ending).is_fault,
-        moves,
-    )
+    fault = Ending(ending).is_fault
+    return GameScore(index, *names, points.get(result), ending, fault, moves)

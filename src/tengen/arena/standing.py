@@ -39,7 +39,8 @@ class Standing:
         self.finished: dict[int, GameScore] = {}
         self.faults: Counter[tuple[str, str]] = Counter()
         """How often each player lost by each fault."""
-        self._first_played: dict[tuple[str, str, str], int] = {}
+        self._first_played: dict[tuple[str, str, int, str], int] = {}
+        self._repeatable = {player.name for player in plan.players if player.is_repeatable}
         self._in_order = PairCounts()  # What the test has seen: all pairs before game `_next`.
         self._next = 0
         self._state: State | None = None
@@ -49,8 +50,8 @@ class Standing:
         self.finished[game.index] = game
         if game.is_fault and game.loser is not None:
             self.faults[game.loser, game.ending] += 1
-        if self.plan.is_repeatable and game.moves:
-            key = game.first, game.second, game.moves
+        if game.moves and {game.first, game.second} <= self._repeatable:
+            key = self._key(game)
             self._first_played[key] = min(game.index, self._first_played.get(key, game.index))
 
     @property
@@ -144,8 +145,10 @@ class Standing:
         return game.score is not None and not self._is_repeat(game)
 
     def _is_repeat(self, game: GameScore) -> bool:
-        earliest = self._first_played.get((game.first, game.second, game.moves), game.index)
-        return earliest < game.index
+        return self._first_played.get(self._key(game), game.index) < game.index
+
+    def _key(self, game: GameScore) -> tuple[str, str, int, str]:
+        return game.first, game.second, self.plan.opening_of(game.index), game.moves
 
 
 def _score_of(name: str, game: GameScore) -> float:

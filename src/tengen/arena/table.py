@@ -21,6 +21,10 @@ OnEvents = Callable[[Sequence[Event], Referee], None]
 """Told what happened, in order, and the referee to ask about it."""
 
 
+MOST_PROGRAMS = 6
+"""Programs that a table keeps ready; a field of many players would fill the memory."""
+
+
 class Stopped(Exception):
     """The table was closed in the middle of a game, which does not count."""
 
@@ -38,16 +42,19 @@ class Table:
         players = {Seat.FIRST: job.first, Seat.SECOND: job.second}
         terms = Terms(job.position, job.first.limit, job.second.limit, job.tolerance, job.max_moves)
         programs = {seat: self._program(players[seat], seat, job) for seat in Seat}
-        fault = self._get_ready(programs, players, terms)
-        referee = Referee(terms, perf_counter())
-        on_events(referee.events, referee)
-        if fault is not None:
-            self._check_open()
-            on_events(referee.handle(fault, perf_counter()), referee)
-        while referee.result is None:
-            on_events(self._next_events(referee, programs[referee.game.seat]), referee)
-        self._release(programs, players)
-        return referee.result
+        try:
+            fault = self._get_ready(programs, players, terms)
+            referee = Referee(terms, perf_counter())
+            on_events(referee.events, referee)
+            if fault is not None:
+                self._check_open()
+                on_events(referee.handle(fault, perf_counter()), referee)
+            while referee.result is None:
+                self._check_open()
+                on_events(self._next_events(referee, programs[referee.game.seat]), referee)
+            return referee.result
+        finally:
+            self._release(programs, players)
 
     def close(self) -> None:
         """Stop the game that is being played, if there is one, and end all programs."""
@@ -74,6 +81,7 @@ class Table:
         """Start both programs before any clock runs; return what went wrong."""
         game = Referee(terms, 0.0).game
         for seat in Seat:
+            self._check_open()
             try:
                 programs[seat].new_game(game, players[seat].limit)
             except BotFault as fault:
@@ -85,6 +93,7 @@ class Table:
             self._check_open()
             key = player.name, seat
             if key not in self._programs:
+                self._make_room()
                 self._programs[key] = Program(
                     player.command,
                     name=player.name,
@@ -94,11 +103,20 @@ class Table:
                     threads=1,
                     tolerance=job.tolerance,
                 )
-            return self._programs[key]
+            program = self._programs.pop(key)
+            self._programs[key] = program  # Used last, so ended last.
+            return program
+
+    def _make_room(self) -> None:
+        """End the program that was used longest ago when there are many."""
+        if len(self._programs) >= MOST_PROGRAMS:
+            self._programs.pop(next(iter(self._programs))).close()
 
     def _release(self, programs: dict[Seat, Program], players: dict[Seat, Entrant]) -> None:
+        # A program starts by itself when it is asked, also after the table was closed: whoever
+        # asked it last ends it.
         for seat, program in programs.items():
-            if players[seat].needs_fresh_start:
+            if players[seat].needs_fresh_start or self._is_closed:
                 program.close()
 
     def _check_open(self) -> None:

@@ -95,9 +95,10 @@ _UNRATED: Final = Rating(Made.NOTHING, 0, 0, 0)
 
 def make(seed: int | None) -> Bot:
     """Make the bot; without a seed it always plays the same answer to the same position."""
-    rng = None if seed is None else random.Random(seed)
 
     def choose_point(game: Game, limit: Limit) -> Point:  # noqa: ARG001
+        # A seed counts from the position, so that no game depends on the one before.
+        rng = None if seed is None else random.Random(f"{seed} {game.board.key}")
         return _choose(game.board.copy(), game.rule, rng)
 
     return Bot(

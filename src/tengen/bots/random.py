@@ -13,9 +13,10 @@ OPTIONS = (Option("seed", int, None, 0, 2**32 - 1, help="the same seed plays the
 
 def make(seed: int | None) -> Bot:
     """Make the bot; without a seed every game is another."""
-    rng = random.Random(seed)
 
     def choose_point(game: Game, limit: Limit) -> Point:  # noqa: ARG001
+        # A seed counts from the position, so that no game depends on the one before.
+        rng = random.Random(None if seed is None else f"{seed} {game.board.key}")
         points = game.legal_points()
         return rng.choice(points) if points else PASS
 

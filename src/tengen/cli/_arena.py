@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
@@ -18,7 +18,7 @@ import typer
 from tengen.cli._arguments import RULE_HELP, SIZE_HELP, read_size
 from tengen.core.limits import Limit
 from tengen.core.rules import find_rule
-from tengen.errors import InvalidText
+from tengen.errors import InvalidText, TengenError
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -65,8 +65,13 @@ class Settings(Output):
         int, _option("--games", "N", "Games for each pair of players, at most; even.")
     ] = 100
     limit: Annotated[
-        str, _option("--limit", "LIMIT", "For each move: 0.3s, 20000n (nodes), 8d (depth).")
-    ] = "1s"
+        str | None,
+        _option(
+            "--limit",
+            "LIMIT",
+            "For each move: 0.3s, 20000n (nodes), 8d (depth); 1s if there is no --match.",
+        ),
+    ] = None
     match: Annotated[float | None, _option("--match", "S", "Seconds for the whole game.")] = None
     increment: Annotated[float, _option("--increment", "S", "Seconds added after every move.")] = (
         0.0
@@ -110,14 +115,14 @@ class Settings(Output):
             raise InvalidText(
                 "bad-rows", "row 1 is at the 'top' or the 'bottom', not at {rows!r}", rows=self.rows
             )
-        per_move = Limit.parse(self.limit)
-        limit = Limit(
-            None if self.match and not per_move.turn else per_move.turn,
-            self.match,
-            self.increment,
-            per_move.nodes,
-            per_move.depth,
-        )
+        if self.increment and self.match is None:
+            raise InvalidText(
+                "increment-alone", "an increment needs the seconds it is added to: give --match"
+            )
+        usual = None if self.match else "1s"
+        given = self.limit or usual
+        limit = Limit.parse(given) if given else Limit()
+        limit = replace(limit, match=self.match, increment=self.increment)
         if self.openings is not None:
             openings = read_openings(self.openings, size, rule, self.rows)
         else:
@@ -230,6 +235,9 @@ def play_run(run: "Run", output: Output) -> None:
             highlight=False,
         )
         raise
+    except TengenError:
+        errors.print(f"what was played is kept; go on with: tengen resume {run.id}")
+        raise
     if run.plan.kind == "sprt" or finish.name != "PLAYED":
         errors.print(f"run {run.id}: {finish}", highlight=False)
     write_report(run.standing, as_json=output.as_json, markdown=output.markdown)
@@ -339,13 +347,15 @@ def _live(run: "Run", console: "Console") -> Iterator[Any]:
     from rich.live import Live
 
     with Live(console=console, refresh_per_second=2, transient=True) as live:
-        shown = 0.0
+        next_time = 0.0
 
         def on_change(standing: "Standing") -> None:
-            nonlocal shown
-            if time.monotonic() - shown >= 0.5:
-                shown = time.monotonic()
+            nonlocal next_time
+            now = time.monotonic()
+            if now >= next_time:
                 live.update(_picture(run, standing, began, before))
+                # A long run has a dear picture: it gets a twentieth of the time at most.
+                next_time = now + max(0.5, 20 * (time.monotonic() - now))
 
         live.update(_picture(run, run.standing, began, before))
         yield on_change

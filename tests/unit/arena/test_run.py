@@ -17,6 +17,7 @@ from tengen.arena.player import parse_players
 from tengen.arena.run import Finish, Run
 from tengen.arena.sprt import Hypotheses
 from tengen.arena.standing import Standing
+from tengen.arena.table import Stopped, Table
 from tengen.core.limits import Limit
 from tengen.core.rules import RULES
 from tengen.errors import InvalidText, StoreError
@@ -214,3 +215,33 @@ def children() -> list[psutil.Process]:
             return []
         time.sleep(0.05)
     return left
+
+
+def test_a_closed_table_stops_between_two_moves(tmp_path: Path, programs: list[str]) -> None:
+    plan = make_plan(programs)
+    table, events = Table(), 0
+
+    def close_at_once(*_: object) -> None:
+        nonlocal events
+        events += 1
+        if events == 3:
+            table.close()
+
+    with pytest.raises(Stopped):
+        table.play(plan.job(0), close_at_once)
+    assert events == 3
+    assert not children()
+
+
+def test_seeded_bots_play_the_same_games_however_many_at_once(tmp_path: Path) -> None:
+    played = []
+    for name, concurrency in (("one", 1), ("two", 2)):
+        with Store.open(tmp_path / f"{name}.sqlite") as store:
+            players = ["greedy:seed=2@9n", "random:seed=3@9n"]
+            openings = tuple(random_openings(3, 7, RULES["freestyle"], seed=3))
+            entrants = tuple(parse_players(players, Limit()))
+            run = Run.begin(store, Plan("match", entrants, openings, 6, 7))
+            run.play(LocalExecutor(concurrency), ignore)
+            played.append(run.standing.finished)
+    assert played[0] == played[1]
+    assert len({game.moves for game in played[0].values()}) > 3

@@ -53,8 +53,8 @@ def test_a_game_for_nobody_counts_for_nobody() -> None:
 
 
 def test_a_repeated_game_is_counted_once() -> None:
-    table = standing(limit=Limit(nodes=5))
-    for index in (2, 0):
+    table = standing(limit=Limit(nodes=5), games=32)
+    for index in (2 * len(OPENINGS), 0):
         job = table.plan.job(index)
         table.add(GameScore(index, job.first.name, job.second.name, 1, "five", False, "h8 h9"))
     assert table.repeats == 1
@@ -141,3 +141,11 @@ def test_ratings_json_has_the_promised_keys() -> None:
 def test_a_run_without_games_has_an_empty_report() -> None:
     assert to_json(standing())["ratings"] == []
     assert to_markdown(standing()) == "\n"
+
+
+def test_the_same_moves_from_another_opening_are_no_repetition() -> None:
+    table = standing(limit=Limit(nodes=5))
+    for index in (0, 2):
+        job = table.plan.job(index)
+        table.add(GameScore(index, job.first.name, job.second.name, 1, "crash", True, "h8"))
+    assert table.repeats == 0

@@ -10,8 +10,7 @@ from tengen.core.geometry import Color, Point
 def test_every_legal_point_comes_up_about_equally_often() -> None:
     game = Game(5, blocked=["a1", "e5"])
     game.play("c3")
-    bot = find_bot("random", seed=1)
-    counts = Counter(bot.choose(game) for _ in range(2200))
+    counts = Counter(find_bot("random", seed=seed).choose(game) for seed in range(2200))
     assert set(counts) == set(game.legal_points())
     # 22 points, 100 expected for each, a standard deviation of 10.
     assert 60 < min(counts.values()) < max(counts.values()) < 140

@@ -143,6 +143,19 @@ def test_closed_streams_are_no_matter() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+def interrupt(process: "subprocess.Popen[bytes]") -> int:
+    """Press Ctrl-C until the process ends, and return its status.
+
+    Readline may sleep through a signal that comes just before it waits for a key.
+    """
+    for _ in range(30):
+        process.send_signal(signal.SIGINT)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return process.wait(timeout=1)
+    process.kill()
+    raise AssertionError("Ctrl-C does not end it")
+
+
 def on_terminal(keys: bytes, *, stop: bytes, **environment: str) -> tuple[bytes, int]:
     """Run a game on a terminal of its own, type `keys`, wait for `stop`, and interrupt it."""
     pty = pytest.importorskip("pty")
@@ -157,8 +170,7 @@ def on_terminal(keys: bytes, *, stop: bytes, **environment: str) -> tuple[bytes,
         until = time.monotonic() + 20
         while stop not in seen and time.monotonic() < until:
             seen += os.read(ours, 4096)
-        process.send_signal(signal.SIGINT)
-        status = process.wait(timeout=20)
+        status = interrupt(process)
         os.set_blocking(ours, False)
         with contextlib.suppress(OSError):
             seen += os.read(ours, 4096)
