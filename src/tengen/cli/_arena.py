@@ -241,6 +241,9 @@ def play_run(run: "Run", output: Output) -> None:
     if run.plan.kind == "sprt" or finish.name != "PLAYED":
         errors.print(f"run {run.id}: {finish}", highlight=False)
     write_report(run.standing, as_json=output.as_json, markdown=output.markdown)
+    if run.standing.faults:
+        hint = f"why: tengen games list --run {run.id}, then tengen games show; or tengen check"
+        errors.print(hint, highlight=False)
 
 
 def write_report(

@@ -311,7 +311,10 @@ def _print_game(found: Loaded) -> None:
     typer.echo(f"{_seated(game, Seat.FIRST)} against {_seated(game, Seat.SECOND)}")
     typer.echo(f"Started {_when(game.started_at)} UTC")
     if game.limits:
-        typer.echo(f"Limits {json.dumps(game.limits)}")
+        limits = ", ".join(f"{name} {limit}" for name, limit in game.limits.items())
+        typer.echo(_plain(f"Limits: {limits}"))
+    if stones := position.moves[: len(game.start().moves)]:
+        typer.echo(f"Opening: {' '.join(position.format_move(move) for move in stones)}")
     typer.echo()
     typer.echo(
         format_diagram(position, header=False, line=outcome.line if outcome is not None else ())
