@@ -146,7 +146,7 @@ def test_a_game_is_shown_with_its_board_and_its_moves(run: Run) -> None:
     assert output.startswith(
         "Game 1: renju on 15x15\n"
         "rapfi@20000n (Black, program 0.43) against greedy (White, bot)\n"
-        'Started 1970-01-01 00:00 UTC\nLimits: nodes 20000\n'
+        "Started 1970-01-01 00:00 UTC\nLimits: nodes 20000\n"
     )
     assert "\n11 . . . . . . .[X]. . . . . . .\n" in output
     rows = [line.split() for line in output.splitlines()]
