@@ -357,8 +357,8 @@ def _live(run: "Run", console: "Console") -> Iterator[Any]:
             now = time.monotonic()
             if now >= next_time:
                 live.update(_picture(run, standing, began, before))
-                # A long run has a dear picture: it gets a twentieth of the time at most.
-                next_time = now + max(0.5, 20 * (time.monotonic() - now))
+                # The picture of a long run is dear, and must not take the time of its games.
+                next_time = now + min(3.0, max(0.5, 20 * (time.monotonic() - now)))
 
         live.update(_picture(run, run.standing, began, before))
         yield on_change
