@@ -1,6 +1,6 @@
 """What a run will play, as plain data: its players, its settings, and its games in order."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from typing import Any
@@ -138,10 +138,6 @@ class Plan:
             self.memory,
             self.is_memory_enforced,
         )
-
-    def jobs(self, start: int = 0) -> Iterator[Job]:
-        """Yield the games from `start` on."""
-        return (self.job(index) for index in range(start, self.total))
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain data that `from_dict` reads."""
