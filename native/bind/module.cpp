@@ -1,55 +1,14 @@
 /// The Python module `tengen._native`: thin, typed, and the only place that raises.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/array.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
+#include "bind/bind.h"
 #include "board/bench.h"
-#include "board/board.h"
 #include "board/perft.h"
 #include "board/threats.h"
 
-namespace nb = nanobind;
-using namespace nb::literals;
+using namespace nanobind::literals;
 
 namespace tengen {
 
 namespace {
-
-using Pair = std::pair<int, int>;
-using Traits = std::tuple<int, bool, bool, bool>;
-
-constexpr Pair PASS_PAIR = {-1, -1};
-
-Pair to_pair(Point point) {
-    return point == PASS ? PASS_PAIR : Pair{x_of(point), y_of(point)};
-}
-
-std::vector<Pair> to_pairs(const std::vector<Point>& points) {
-    std::vector<Pair> pairs;
-    for (Point point : points) pairs.push_back(to_pair(point));
-    return pairs;
-}
-
-Point to_point(Pair pair, int size) {
-    if (pair == PASS_PAIR) return PASS;
-    auto [x, y] = pair;
-    if (x < 0 || y < 0 || x >= size || y >= size) throw nb::value_error("point off the board");
-    return make_point(x, y);
-}
-
-Color to_color(int color) {
-    if (color != BLACK && color != WHITE) throw nb::value_error("color is 0 or 1");
-    return Color(color);
-}
-
-SideTraits to_traits(const Traits& traits) {
-    auto [overline, needs_open_end, no_double_three, no_double_four] = traits;
-    if (overline < 0 || overline > 2) throw nb::value_error("overline is 0, 1 or 2");
-    return {Overline(overline), needs_open_end, no_double_three, no_double_four};
-}
 
 /// Make a board, trusting nothing: Python code may call this without the core's checks.
 Board make_board(int size, const Traits& black, const Traits& white,
@@ -222,4 +181,5 @@ NB_MODULE(_native, module) {
             return bench_board(size, {{to_traits(black), to_traits(white)}}, seconds);
         },
         "size"_a, "black"_a, "white"_a, "seconds"_a, "Pushes and pops, pairs per second.");
+    bind_solver(module);
 }
