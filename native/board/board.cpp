@@ -23,8 +23,9 @@ constexpr uint32_t spread(uint8_t entry) {
 
 }  // namespace
 
-Board::Board(const Setup& setup)
+Board::Board(const Setup& setup, const PointTable* points)
     : tables_(&tables_for(setup.traits)),
+      point_table_(points ? points : &tables_->plain),
       size_(setup.size),
       turn_(setup.turn),
       has_traps_(!setup.traps.empty()) {
@@ -36,13 +37,14 @@ Board::Board(const Setup& setup)
     empty_count_ = int(points_.size());
     for (Point point : points_) {
         cells_[point] = EMPTY;
+        empty_rows_[size_t(y_of(point))] |= 1u << x_of(point);
         Place at = place_of(point);
         for (int d = 0; d < DIRECTIONS; ++d) lines_[d][at.line[d]] ^= 3ull << 2 * at.where[d];
     }
 
     // A game has at most one stone a point, and the recursion of `forbidden` puts its own on top.
     tops_.resize(points_.size() + 2);
-    changes_.resize(points_.size() * DIRECTIONS * 2 * BORDER_ROWS);
+    changes_.resize((points_.size() + 2) * (1 + DIRECTIONS * 2 * BORDER_ROWS));
     top_ = tops_.data();
     top_->key = 0;
     top_->near.fill(0);
@@ -51,6 +53,7 @@ Board::Board(const Setup& setup)
         bool is_trap = special == &setup.traps;
         for (Point point : *special) {
             cells_[point] = WALL;
+            empty_rows_[size_t(y_of(point))] &= ~(1u << x_of(point));
             traps_[point] = is_trap;
             --empty_count_;
             Place at = place_of(point);
@@ -65,6 +68,7 @@ Board::Board(const Setup& setup)
 
 Board::Board(const Board& from)
     : tables_(from.tables_),
+      point_table_(from.point_table_),
       size_(from.size_),
       turn_(from.turn_),
       has_traps_(from.has_traps_),
@@ -72,13 +76,15 @@ Board::Board(const Board& from)
       cells_(from.cells_),
       traps_(from.traps_),
       patterns_(from.patterns_),
-      classes_(from.classes_),
+      codes_(from.codes_),
+      empty_rows_(from.empty_rows_),
       points_(from.points_),
       moves_(from.moves_),
       tops_(from.tops_),
       top_(tops_.data() + (from.top_ - from.tops_.data())),
       changes_(from.changes_) {
     std::copy(std::begin(from.lines_), std::end(from.lines_), std::begin(lines_));
+    std::copy(std::begin(from.classes_), std::end(from.classes_), std::begin(classes_));
 }
 
 Board::Place Board::place_of(Point point) const {
@@ -102,20 +108,38 @@ void Board::initialise_patterns() {
     for (Point point : points_) {
         if (cells_[point] != EMPTY) continue;
         uint32_t patterns = 0;
+        codes_[point] = 0;
         for (int d = 0; d < DIRECTIONS; ++d)
             patterns |= spread(tables_->patterns[window(point, d)]) << 4 * d;
         patterns_[point] = patterns;
-        classes_[point] = uint16_t(tables_->classes[BLACK][patterns & 0xFFFF] |
-                                   tables_->classes[WHITE][patterns >> 16] << 8);
+        for (Color color : {BLACK, WHITE}) {
+            Code code = code_of(Patterns(patterns >> 16 * color));
+            codes_[point] |= uint32_t(code) << 16 * color;
+            classes_[color][point] = tables_->plain.class_of(color, code);
+        }
     }
     recount(*top_);
 }
 
 void Board::recount(Top& top) const {
-    for (Counts& counts : top.counts) counts.fill(0);
-    for (Point point : points_)
-        if (cells_[point] == EMPTY)
-            for (Color color : {BLACK, WHITE}) ++top.counts[color][class_at(point, color)];
+    for (Color color : {BLACK, WHITE}) {
+        top.counts[color].fill(0);
+        top.sums[color] = 0;
+        for (Point point : points_) {
+            if (cells_[point] != EMPTY) continue;
+            ++top.counts[color][class_at(point, color)];
+            top.sums[color] += point_table_->of(color)[code_at(point, color)];
+        }
+    }
+}
+
+void Board::use(const PointTable& points) {
+    // Positions before this one would keep sums of the old table, so all moves are played again.
+    std::vector<Point> moves;
+    while (!moves_.empty()) moves.push_back(pop());
+    point_table_ = &points;
+    recount(*top_);
+    for (; !moves.empty(); moves.pop_back()) push(moves.back());
 }
 
 void Board::push(Point point) {
@@ -146,16 +170,22 @@ void Board::put_as(Point point, Color color) {
     ++top_;
     top.key ^= key_of(x_of(point), y_of(point), color);
     mark_near(top, point);
-    uint16_t own_classes = classes_[point];
-    --top.counts[BLACK][own_classes & 255];
-    --top.counts[WHITE][own_classes >> 8];
+    const int64_t* black_entries = point_table_->of(BLACK);
+    const int64_t* white_entries = point_table_->of(WHITE);
+    Change* change = changes_.data() + top.changes;
+    uint32_t own = codes_[point];
+    *change++ = {point, {classes_[BLACK][point], classes_[WHITE][point]}, patterns_[point], own};
+    --top.counts[BLACK][classes_[BLACK][point]];
+    --top.counts[WHITE][classes_[WHITE][point]];
+    int64_t black_sum = top.sums[BLACK] - black_entries[own & 0xFFFF];
+    int64_t white_sum = top.sums[WHITE] - white_entries[own >> 16];
+    classes_[BLACK][point] = classes_[WHITE][point] = QUIET;
+    empty_rows_[size_t(y_of(point))] &= ~(1u << x_of(point));
     cells_[point] = stone_of(color);
     --empty_count_;
 
     const uint8_t* patterns_of = tables_->patterns.data();
-    const uint8_t* black_classes = tables_->classes[BLACK].data();
-    const uint8_t* white_classes = tables_->classes[WHITE].data();
-    Change* change = changes_.data() + top.changes;
+    const Code* code_table = codes().data();
     Place at = place_of(point);
     for (int d = 0; d < DIRECTIONS; ++d) {
         uint64_t& line = lines_[d][at.line[d]];
@@ -180,18 +210,33 @@ void Board::put_as(Point point, Color color) {
             uint32_t after = (before & ~(0x000F000Fu << 4 * d)) | spread(patterns_of[window])
                                                                       << 4 * d;
             if (before == after) continue;
-            uint16_t old = classes_[neighbour];
-            *change++ = {neighbour, old, before};
+            change->point = neighbour;
+            change->patterns = before;
+            ++change;
             patterns_[neighbour] = after;
-            uint8_t black = black_classes[after & 0xFFFF], white = white_classes[after >> 16];
-            --top.counts[BLACK][old & 255];
-            ++top.counts[BLACK][black];
-            --top.counts[WHITE][old >> 8];
-            ++top.counts[WHITE][white];
-            classes_[neighbour] = uint16_t(black | white << 8);
         }
     }
-    top.changes = uint32_t(change - changes_.data());
+    const Change* end = change;
+    for (change = changes_.data() + top.changes + 1; change != end; ++change) {
+        Point neighbour = change->point;
+        uint32_t made = patterns_[neighbour], old = codes_[neighbour];
+        uint32_t now = code_table[made & 0xFFFF] | uint32_t(code_table[made >> 16]) << 16;
+        change->codes = old;
+        codes_[neighbour] = now;
+        int64_t black_entry = black_entries[now & 0xFFFF], white_entry = white_entries[now >> 16];
+        black_sum += black_entry - black_entries[old & 0xFFFF];
+        white_sum += white_entry - white_entries[old >> 16];
+        uint8_t black = classes_[BLACK][neighbour], white = classes_[WHITE][neighbour];
+        change->classes = {black, white};
+        --top.counts[BLACK][black];
+        ++top.counts[BLACK][black_entry & 255];
+        --top.counts[WHITE][white];
+        ++top.counts[WHITE][white_entry & 255];
+        classes_[BLACK][neighbour] = uint8_t(black_entry);
+        classes_[WHITE][neighbour] = uint8_t(white_entry);
+    }
+    top.sums = {black_sum, white_sum};
+    top.changes = uint32_t(end - changes_.data());
 }
 
 void Board::lift(Point point) {
@@ -200,12 +245,15 @@ void Board::lift(Point point) {
     for (uint32_t i = newest; i-- > top_->changes;) {
         const Change& change = changes_[i];
         patterns_[change.point] = change.patterns;
-        classes_[change.point] = change.classes;
+        codes_[change.point] = change.codes;
+        classes_[BLACK][change.point] = change.classes[BLACK];
+        classes_[WHITE][change.point] = change.classes[WHITE];
     }
     Place at = place_of(point);
     for (int d = 0; d < DIRECTIONS; ++d)
         lines_[d][at.line[d]] ^= uint64_t(cells_[point]) << 2 * at.where[d];
     cells_[point] = EMPTY;
+    empty_rows_[size_t(y_of(point))] |= 1u << x_of(point);
     ++empty_count_;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/simd.h"
 #include "rules/tables.h"
 
 namespace tengen {
@@ -37,7 +38,11 @@ using Counts = std::array<uint16_t, 16>;
 /// up to date incrementally; `check` recomputes it all from scratch and says what differs.
 class Board {
 public:
-    explicit Board(const Setup& setup);
+    /// Make a board; the values of `points` are summed, and it must outlive the board.
+    explicit Board(const Setup& setup, const PointTable* points = nullptr);
+
+    /// Sum the values of another table from here on; it must outlive the board.
+    void use(const PointTable& points);
 
     /// Play a point, PASS or a trap for the side to move.
     void push(Point point);
@@ -64,8 +69,19 @@ public:
     Patterns patterns(Point point, Color color) const {
         return Patterns(patterns_[point] >> (16 * color));
     }
-    Class class_at(Point point, Color color) const {
-        return Class(classes_[point] >> (8 * color) & 255);
+    Class class_at(Point point, Color color) const { return Class(classes_[color][point]); }
+    Code code_at(Point point, Color color) const { return Code(codes_[point] >> (16 * color)); }
+    const PointTable& point_table() const { return *point_table_; }
+    PointTable::Sums sums(Color color) const { return PointTable::sums(top_->sums[color]); }
+
+    /// The columns of a row where an empty point is near a stone.
+    uint32_t near_row(int y) const { return top_->near[size_t(y)] & empty_rows_[size_t(y)]; }
+    uint32_t empty_row(int y) const { return empty_rows_[size_t(y)]; }
+
+    /// The columns of a row where the empty point's class for `color` is `floor` or more, which
+    /// is not QUIET.
+    uint32_t row_at_least(Color color, int y, Class floor) const {
+        return bytes_at_least(&classes_[color][make_point(0, y)], floor);
     }
     const Counts& counts(Color color) const { return top_->counts[color]; }
 
@@ -97,14 +113,16 @@ private:
     /// A point whose patterns a stone changed, and what they were.
     struct Change {
         Point point;
-        uint16_t classes;
+        std::array<uint8_t, 2> classes;
         uint32_t patterns;
+        uint32_t codes;
     };
 
     /// What push copies from one position to the next.
     struct Top {
         std::array<Counts, 2> counts;
         std::array<uint32_t, STRIDE> near;  ///< By row: the columns near a stone.
+        std::array<int64_t, 2> sums;        ///< Of the point table's entries, by colour.
         uint64_t key;
         uint32_t changes;  ///< How many entries of changes_ are older than this position.
     };
@@ -131,6 +149,7 @@ private:
     std::vector<Point> longest_row(Color color) const;
 
     const Tables* tables_;
+    const PointTable* point_table_;
     int size_;
     Color turn_;
     bool has_traps_;
@@ -139,7 +158,9 @@ private:
     std::array<uint8_t, POINTS> cells_;
     std::array<bool, POINTS> traps_{};
     std::array<uint32_t, POINTS> patterns_{};  ///< Black's four patterns, and White's << 16.
-    std::array<uint16_t, POINTS> classes_{};   ///< Black's class, and White's << 8.
+    std::array<uint32_t, POINTS> codes_{};     ///< Black's code, and White's << 16.
+    alignas(32) std::array<uint8_t, POINTS> classes_[2]{};  ///< By colour; QUIET under stones.
+    std::array<uint32_t, STRIDE> empty_rows_{};             ///< By row: the columns that are empty.
     std::vector<Point> points_;
     std::vector<Point> moves_;
     std::vector<Top> tops_;  ///< One for each stone that was put, and one below.

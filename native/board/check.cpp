@@ -56,9 +56,12 @@ std::string Board::check() const {
     int empty = 0;
     for (Point point : points_) {
         Cell cell = Cell(cells_[point]);
+        if ((empty_rows_[size_t(y_of(point))] >> x_of(point) & 1) != (cell == EMPTY))
+            return "rows of empty points";
         if (cell == EMPTY) {
             ++empty;
         } else {
+            if (classes_[BLACK][point] || classes_[WHITE][point]) return "class under a stone";
             int what = cell != WALL ? cell - 1 : traps_[point] ? KEY_TRAP : KEY_BLOCKED;
             key ^= key_of(x_of(point), y_of(point), what);
         }
@@ -69,6 +72,7 @@ std::string Board::check() const {
     Top top{};
     recount(top);
     if (top.counts != top_->counts) return "counters";
+    if (top.sums != top_->sums) return "sums";
     for (Point point : points_)
         if (Cell cell = Cell(cells_[point]); cell == BLACK_STONE || cell == WHITE_STONE)
             mark_near(top, point);
@@ -81,9 +85,11 @@ std::string Board::check() const {
                     return "pattern of " + text_of(wrong) + " in direction " + std::to_string(d);
     for (Point point : points_)
         for (Color color : {BLACK, WHITE})
-            if (cells_[point] == EMPTY &&
-                class_of(patterns(point, color), tables_->traits.side[color]) !=
-                    class_at(point, color))
+            if (cells_[point] == EMPTY && code_of(patterns(point, color)) != code_at(point, color))
+                return "code of " + text_of(point);
+            else if (cells_[point] == EMPTY &&
+                     class_of(patterns(point, color), tables_->traits.side[color]) !=
+                         class_at(point, color))
                 return "class of " + text_of(point);
     return "";
 }

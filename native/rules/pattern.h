@@ -60,4 +60,16 @@ constexpr Pattern pattern_at(Patterns patterns, int direction) {
     return Pattern(patterns >> (4 * direction) & 15);
 }
 
+/// Four patterns in any order, as one number.
+using Code = uint16_t;
+
+constexpr int CODES = 2380;
+
+/// Return the code of every combination of four patterns.
+const std::array<Code, 1 << 16>& codes();
+
+inline Code code_of(Patterns patterns) {
+    return codes()[patterns];
+}
+
 }  // namespace tengen

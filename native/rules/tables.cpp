@@ -1,5 +1,6 @@
 #include "rules/tables.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -68,15 +69,38 @@ std::unique_ptr<Tables> make_tables(const RuleTraits& traits) {
     tables->patterns.assign(size_t(1) << 4 * tables->half_line, 0);
     for (Color color : {BLACK, WHITE}) {
         add_patterns(*tables, color);
-        auto& classes = tables->classes[color];
-        classes.resize(1 << 16);
-        for (size_t patterns = 0; patterns < classes.size(); ++patterns)
-            classes[patterns] = class_of(Patterns(patterns), traits.side[color]);
+        for (int patterns = 0; patterns < 1 << 16; ++patterns) {
+            // Numbers that are no patterns share a code with FIVE.
+            if (((patterns & patterns >> 1 & patterns >> 2 & patterns >> 3) & 0x1111)) continue;
+            Class what = class_of(Patterns(patterns), traits.side[color]);
+            tables->plain.set(color, code_of(Patterns(patterns)), what, 0, 0);
+        }
     }
     return tables;
 }
 
 }  // namespace
+
+const std::array<Code, 1 << 16>& codes() {
+    static const auto CODE_OF = [] {
+        // Overlines and double fours are forbidden where they are told apart from other patterns,
+        // so they share a kind: 14 kinds on four lines in any order are 2,380 combinations.
+        auto kind = [](int pattern) { return pattern <= OVERLINE ? pattern : pattern - 1; };
+        std::array<Code, 1 << 16> found{};
+        std::map<std::array<int, 4>, Code> numbers;
+        for (int patterns = 0; patterns < 1 << 16; ++patterns) {
+            std::array<int, 4> kinds;
+            for (int d = 0; d < 4; ++d)
+                kinds[size_t(d)] =
+                    kind(std::min<int>(pattern_at(Patterns(patterns), d), PATTERNS - 1));
+            std::sort(kinds.begin(), kinds.end());
+            found[size_t(patterns)] =
+                numbers.try_emplace(kinds, Code(numbers.size())).first->second;
+        }
+        return found;
+    }();
+    return CODE_OF;
+}
 
 const Tables& tables_for(const RuleTraits& traits) {
     static std::mutex mutex;

@@ -23,12 +23,38 @@ constexpr Window window_of(uint64_t line, int centre) {
     return Window((cells & LOW) | (cells >> 2 & LOW << 2 * HALF));
 }
 
+/// What a board looks up for the code of a colour's patterns on a point: their class, and two
+/// values which it sums over all empty points: one for when that colour is to move, one for when
+/// it waits. All three are packed into one number, so that one addition sums them.
+class PointTable {
+public:
+    struct Sums {
+        int to_move, waiting;
+    };
+
+    void set(Color color, Code code, Class what, int to_move, int waiting) {
+        entries_[color][code] = int64_t(waiting) * (1ll << 40) + int64_t(to_move) * 65536 + what;
+    }
+    const int64_t* of(Color color) const { return entries_[color].data(); }
+    Class class_of(Color color, Code code) const { return Class(entries_[color][code] & 255); }
+
+    /// Take a sum of entries apart. The classes of 676 points sum up to less than 65,536.
+    static Sums sums(int64_t sum) {
+        int64_t values = sum >> 16;
+        int to_move = int32_t(uint32_t(values) << 8) >> 8;
+        return {to_move, int((values - to_move) >> 24)};
+    }
+
+private:
+    std::array<std::array<int64_t, CODES>, 2> entries_{};
+};
+
 /// What is true of every point under one rule. Never changes after it was made, never freed.
 struct Tables {
     RuleTraits traits;
-    int half_line;                                ///< 4 or 5.
-    std::vector<uint8_t> patterns;                ///< By window: Black's pattern, and White's << 4.
-    std::array<std::vector<uint8_t>, 2> classes;  ///< By colour and its four patterns.
+    int half_line;                  ///< 4 or 5.
+    std::vector<uint8_t> patterns;  ///< By window: Black's pattern, and White's << 4.
+    PointTable plain;               ///< The classes, with all values zero.
 
     Pattern pattern(Window window, Color color) const {
         return Pattern(patterns[window] >> (4 * color) & 15);
