@@ -47,6 +47,7 @@ inline SideTraits to_traits(const Traits& traits) {
     return {Overline(overline), needs_open_end, no_double_three, no_double_four};
 }
 
+void bind_search(nb::module_& module);
 void bind_solver(nb::module_& module);
 
 }  // namespace tengen

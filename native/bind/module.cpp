@@ -181,5 +181,6 @@ NB_MODULE(_native, module) {
             return bench_board(size, {{to_traits(black), to_traits(white)}}, seconds);
         },
         "size"_a, "black"_a, "white"_a, "seconds"_a, "Pushes and pops, pairs per second.");
+    bind_search(module);
     bind_solver(module);
 }

@@ -9,6 +9,7 @@
 #include "board/board.h"
 #include "board/perft.h"
 #include "board/threats.h"
+#include "search/engine.h"
 
 using namespace tengen;
 
@@ -199,6 +200,53 @@ int count(const char* name, int size, int depth) {
     return 2;
 }
 
+/// Read `h8i9`, rows counted from the bottom, as moves of a game that has not ended.
+std::vector<Point> read_moves(const char* text, int size) {
+    std::vector<Point> moves;
+    while (*text >= 'a' && *text < 'a' + size) {
+        char* end = nullptr;
+        int x = *text - 'a';
+        int row = int(std::strtol(text + 1, &end, 10));
+        if (row < 1 || row > size) break;
+        moves.push_back(make_point(x, size - row));
+        text = end;
+    }
+    return moves;
+}
+
+std::string text_of(Point point, int size) {
+    if (point == PASS) return "pass";
+    return char('a' + x_of(point)) + std::to_string(size - y_of(point));
+}
+
+int search(const char* name, int size, const char* moves, uint64_t nodes) {
+    for (const NamedRule& rule : rules())
+        if (!std::strcmp(rule.name, name)) {
+            Setup setup;
+            setup.size = size;
+            setup.traits = rule.traits;
+            Board board(setup);
+            for (Point point : read_moves(moves, size)) board.push(point);
+            Engine engine(std::make_shared<Weights>(formula_weights(rule.traits)), 64 << 20, 1);
+            Request request;
+            request.nodes = nodes;
+            Report report = engine.search(board, request, [&](const Report& now) {
+                std::printf("%2d/%-2d %6d %9llu %6.3f ", now.depth, now.selective_depth,
+                            now.lines[0].value, (unsigned long long)now.nodes, now.seconds);
+                for (Point point : now.lines[0].moves)
+                    std::printf(" %s", text_of(point, size).c_str());
+                std::putchar('\n');
+                return false;
+            });
+            std::printf(
+                "%llu nodes, %.0f a second, %.1f %% of cuts by the first move\n",
+                (unsigned long long)report.nodes, double(report.nodes) / report.seconds,
+                100.0 * double(report.first_cuts) / double(std::max<uint64_t>(1, report.cuts)));
+            return 0;
+        }
+    return 2;
+}
+
 int print_rules() {
     for (const NamedRule& rule : rules()) {
         std::printf("%s", rule.name);
@@ -222,8 +270,11 @@ int main(int count_of, char** words) {
     if (is("tables")) return test_tables(int(number(2, 11)), number(3, -1));
     if (is("soak")) return soak(uint64_t(number(2, 100000)), uint64_t(number(3, 1)));
     if (is("perft") && count_of == 5) return count(words[2], int(number(3, 15)), int(number(4, 2)));
+    if (is("search") && count_of == 6)
+        return search(words[2], int(number(3, 15)), words[4], uint64_t(number(5, 100000)));
     std::fprintf(stderr,
-                 "usage: tengen-tool bench | rules | tables [LONGEST [FLIP]] | soak [POSITIONS "
+                 "usage: tengen-tool bench | search RULE SIZE MOVES NODES | rules | tables "
+                 "[LONGEST [FLIP]] | soak [POSITIONS "
                  "[SEED]] | perft RULE SIZE DEPTH\n");
     return 2;
 }

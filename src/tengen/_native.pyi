@@ -1,6 +1,6 @@
 """The fast twin of tengen.core. Import it through tengen.engine only."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 
 class Board:
@@ -70,3 +70,92 @@ def scan_line(text: str, place: int, side: tuple[int, bool, bool, bool]) -> tupl
 
 def bench_board(size: int, black: tuple[int, bool, bool, bool], white: tuple[int, bool, bool, bool], seconds: float) -> float:
     """Pushes and pops, pairs per second."""
+
+class Weights:
+    """The numbers of the evaluation for one rule."""
+
+    def __init__(self, black: tuple[int, bool, bool, bool], white: tuple[int, bool, bool, bool], data: bytes | None) -> None:
+        """Read weights from bytes; None gives those of the formulas."""
+
+    @property
+    def hash(self) -> int: ...
+
+    def numbers(self) -> bytes:
+        """
+        All numbers as 16-bit integers of this machine: for each colour to_move, waiting, threats, own and foe.
+        """
+
+def save_weights(black: tuple[int, bool, bool, bool], white: tuple[int, bool, bool, bool], numbers: bytes) -> bytes:
+    """Return a weight file of numbers as `numbers` gives."""
+
+CODES: int = 2380
+
+THREAT_MASKS: int = 2048
+
+VALUE_WIN: int = 30000
+
+VALUE_WIN_BOUND: int = 29000
+
+class Request:
+    """What a search is asked for; zero means no limit."""
+
+    def __init__(self, nodes: int = 0, depth: int = 0, optimum: float = 0.0, maximum: float = 0.0, lines: int = 1, balanced: bool = False) -> None: ...
+
+class Report:
+    """What a search has found, for the side to move."""
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def selective_depth(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def permille_full(self) -> int: ...
+
+    @property
+    def cuts(self) -> int: ...
+
+    @property
+    def first_cuts(self) -> int: ...
+
+    @property
+    def lines(self) -> list[tuple[int, int, list[tuple[int, int]]]]:
+        """Value, depth and moves of each line, the best first."""
+
+    @property
+    def candidates(self) -> list[tuple[tuple[int, int], int]]:
+        """Every root move with its newest value."""
+
+class Engine:
+    """A search with its table, for one rule."""
+
+    def __init__(self, weights: Weights, bytes: int, threads: int = 1) -> None: ...
+
+    def search(self, board: Board, request: Request, only: Sequence[tuple[int, int]] = [], except_: Sequence[tuple[int, int]] = [], on_report: Callable[[Report], bool] | None = None, signals: bool = False) -> Report:
+        """
+        Search; `on_report` is called after each iteration and returns True to stop.
+        """
+
+    def stop(self) -> None:
+        """End the running search, from any thread."""
+
+    def clear(self) -> None:
+        """Forget all positions."""
+
+def features(board: Board) -> tuple:
+    """
+    Mask, own codes with counts, the foe's, and moves as (index, own, foe).
+    """
+
+def parameters() -> list[tuple[str, int]]:
+    """The constants of the search by name."""
+
+def set_parameter(name: str, value: int) -> bool:
+    """Set a constant; False where this build or the name does not allow it."""

@@ -1,0 +1,194 @@
+/// The engine, its weights and the features to fit them, as Python sees them.
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+
+#include "bind/bind.h"
+#include "eval/features.h"
+#include "search/engine.h"
+#include "search/parameters.h"
+
+using namespace nanobind::literals;
+
+namespace tengen {
+
+namespace {
+
+/// How often a search looks whether Ctrl-C was pressed.
+constexpr auto SIGNAL_INTERVAL = std::chrono::milliseconds(20);
+
+using LineTuple = std::tuple<int, int, std::vector<Pair>>;
+
+RuleTraits rule_of(const Traits& black, const Traits& white) {
+    return {{to_traits(black), to_traits(white)}};
+}
+
+std::vector<Point> to_points(const std::vector<Pair>& pairs, int size) {
+    std::vector<Point> points;
+    for (Pair pair : pairs) points.push_back(to_point(pair, size));
+    return points;
+}
+
+std::span<const uint8_t> view_of(const nb::bytes& bytes) {
+    return {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()};
+}
+
+std::shared_ptr<const Weights> make_weights(const Traits& black, const Traits& white,
+                                            const std::optional<nb::bytes>& bytes) {
+    RuleTraits traits = rule_of(black, white);
+    if (!bytes) return std::make_shared<const Weights>(formula_weights(traits));
+    return std::make_shared<const Weights>(load_weights(traits, view_of(*bytes)));
+}
+
+/// Search without the interpreter's lock, and take it only to report and to look for Ctrl-C.
+Report search(Engine& engine, const Board& board, const Request& request,
+              const std::function<bool(const Report&)>& on_report, bool signals) {
+    bool raised = false;
+    auto next = std::chrono::steady_clock::now() + SIGNAL_INTERVAL;
+    std::function<bool(const Report&)> report;
+    if (on_report)
+        report = [&](const Report& now) {
+            nb::gil_scoped_acquire acquire;
+            return on_report(now);
+        };
+    std::function<bool()> poll;
+    if (signals)
+        poll = [&] {
+            auto now = std::chrono::steady_clock::now();
+            if (now < next) return false;
+            next = now + SIGNAL_INTERVAL;
+            nb::gil_scoped_acquire acquire;
+            raised = PyErr_CheckSignals() != 0;
+            return raised;
+        };
+    Report found;
+    {
+        nb::gil_scoped_release release;
+        found = engine.search(board, request, report, poll);
+    }
+    if (raised) throw nb::python_error();
+    return found;
+}
+
+std::vector<LineTuple> lines_of(const Report& report) {
+    std::vector<LineTuple> lines;
+    for (const ReportLine& line : report.lines)
+        lines.emplace_back(line.value, line.depth, to_pairs(line.moves));
+    return lines;
+}
+
+std::vector<std::pair<Pair, int>> candidates_of(const Report& report) {
+    std::vector<std::pair<Pair, int>> found;
+    for (auto [point, value] : report.candidates) found.emplace_back(to_pair(point), value);
+    return found;
+}
+
+void append(std::vector<uint16_t>& numbers, int number) {
+    numbers.push_back(uint16_t(number));
+}
+
+nb::bytes to_bytes(const std::vector<uint16_t>& numbers) {
+    return nb::bytes(numbers.data(), 2 * numbers.size());
+}
+
+/// Return mask, codes with counts, and the moves to choose from, as 16-bit numbers in bytes.
+nb::tuple features(Board& board) {
+    Features found = features_of(board);
+    std::vector<uint16_t> mine, theirs, moves;
+    for (auto [code, count] : found.mine) append(mine, code), append(mine, count);
+    for (auto [code, count] : found.theirs) append(theirs, code), append(theirs, count);
+    for (auto [point, own, foe] : found.moves) {
+        append(moves, y_of(point) * board.size() + x_of(point));
+        append(moves, own);
+        append(moves, foe);
+    }
+    return nb::make_tuple(found.mask, to_bytes(mine), to_bytes(theirs), to_bytes(moves));
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+    nb::class_<Weights>(module, "Weights", "The numbers of the evaluation for one rule.")
+        .def(nb::new_(&make_weights), "black"_a, "white"_a, "data"_a.none(),
+             "Read weights from bytes; None gives those of the formulas.")
+        .def_ro("hash", &Weights::hash)
+        .def(
+            "numbers",
+            [](const Weights& weights) {
+                std::string all(reinterpret_cast<const char*>(weights.side.data()),
+                                sizeof weights.side);
+                return nb::bytes(all.data(), all.size());
+            },
+            "All numbers as 16-bit integers of this machine: for each colour to_move, waiting, "
+            "threats, own and foe.");
+    module.def(
+        "save_weights",
+        [](const Traits& black, const Traits& white, const nb::bytes& numbers) {
+            std::array<SideWeights, 2> side;
+            if (numbers.size() != sizeof side) throw nb::value_error("a wrong number of weights");
+            std::memcpy(&side, numbers.data(), sizeof side);
+            std::string saved = save_weights(rule_of(black, white), side);
+            return nb::bytes(saved.data(), saved.size());
+        },
+        "black"_a, "white"_a, "numbers"_a, "Return a weight file of numbers as `numbers` gives.");
+    module.attr("CODES") = CODES;
+    module.attr("THREAT_MASKS") = THREAT_MASKS;
+    module.attr("VALUE_WIN") = VALUE_WIN;
+    module.attr("VALUE_WIN_BOUND") = VALUE_WIN_BOUND;
+
+    nb::class_<Request>(module, "Request", "What a search is asked for; zero means no limit.")
+        .def(
+            "__init__",
+            [](Request* self, uint64_t nodes, int depth, double optimum, double maximum, int lines,
+               bool balanced) {
+                if (depth < 0 || lines < 1) throw nb::value_error("a limit below zero");
+                new (self) Request{nodes, depth, maximum, optimum, lines, balanced, {}, {}};
+            },
+            "nodes"_a = 0, "depth"_a = 0, "optimum"_a = 0.0, "maximum"_a = 0.0, "lines"_a = 1,
+            "balanced"_a = false);
+
+    nb::class_<Report>(module, "Report", "What a search has found, for the side to move.")
+        .def_ro("depth", &Report::depth)
+        .def_ro("selective_depth", &Report::selective_depth)
+        .def_ro("nodes", &Report::nodes)
+        .def_ro("seconds", &Report::seconds)
+        .def_ro("permille_full", &Report::permille_full)
+        .def_ro("cuts", &Report::cuts)
+        .def_ro("first_cuts", &Report::first_cuts)
+        .def_prop_ro("lines", &lines_of, "Value, depth and moves of each line, the best first.")
+        .def_prop_ro("candidates", &candidates_of, "Every root move with its newest value.");
+
+    nb::class_<Engine>(module, "Engine", "A search with its table, for one rule.")
+        .def(
+            "__init__",
+            [](Engine* self, std::shared_ptr<const Weights> weights, size_t bytes, int threads) {
+                if (threads < 1) throw nb::value_error("at least one thread");
+                new (self) Engine(std::move(weights), bytes, threads);
+            },
+            "weights"_a, "bytes"_a, "threads"_a = 1)
+        .def(
+            "search",
+            [](Engine& engine, const Board& board, Request request, const std::vector<Pair>& only,
+               const std::vector<Pair>& except,
+               const std::optional<std::function<bool(const Report&)>>& on_report, bool signals) {
+                request.only = to_points(only, board.size());
+                request.except = to_points(except, board.size());
+                return search(engine, board, request,
+                              on_report ? *on_report : std::function<bool(const Report&)>{},
+                              signals);
+            },
+            "board"_a, "request"_a, "only"_a = std::vector<Pair>{},
+            "except_"_a = std::vector<Pair>{}, "on_report"_a.none() = nb::none(),
+            "signals"_a = false,
+            "Search; `on_report` is called after each iteration and returns True to stop.")
+        .def("stop", &Engine::stop, "End the running search, from any thread.")
+        .def("clear", &Engine::clear, "Forget all positions.");
+
+    module.def("features", &features, "board"_a,
+               "Mask, own codes with counts, the foe's, and moves as (index, own, foe).");
+    module.def("parameters", &list_parameters, "The constants of the search by name.");
+    module.def("set_parameter", &set_parameter, "name"_a, "value"_a,
+               "Set a constant; False where this build or the name does not allow it.");
+}
+
+}  // namespace tengen

@@ -1,0 +1,248 @@
+#include "search/engine.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "search/parameters.h"
+
+namespace tengen {
+
+using namespace parameters;
+
+namespace {
+
+constexpr int MAX_DEPTH_PLIES = 100;
+
+using SteadyClock = std::chrono::steady_clock;
+
+/// Plies from the root to the end that a win or loss announces.
+int plies_of(Value value) {
+    return VALUE_WIN - std::abs(value);
+}
+
+void sort_from(std::vector<RootMove>& moves, size_t first) {
+    std::stable_sort(moves.begin() + long(first), moves.end(),
+                     [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
+}
+
+}  // namespace
+
+/// One call of `search`: what its threads share, and how it decides to go on.
+struct Engine::Run {
+    Engine& engine;
+    const Request& request;
+    const std::function<bool(const Report&)>& on_report;
+    const std::function<bool()>& poll;
+    SteadyClock::time_point start = SteadyClock::now();
+    std::vector<std::unique_ptr<Worker>> workers{};
+    std::vector<int> done{};  ///< Whole iterations, by worker.
+    Report report{};
+    double instability = 0;
+    uint64_t changes_seen = 0;
+    Value last_value = VALUE_NONE;
+
+    double elapsed() const {
+        return std::chrono::duration<double>(SteadyClock::now() - start).count();
+    }
+
+    static bool poll_now(void* context) {
+        Run& run = *static_cast<Run*>(context);
+        if (run.request.maximum > 0 && run.elapsed() >= run.request.maximum) return true;
+        return run.poll && run.poll();
+    }
+
+    /// Fill the report from a worker whose iteration was finished.
+    void take(const Worker& worker, int depth) {
+        report.depth = depth;
+        report.selective_depth = worker.selective_depth();
+        report.lines.clear();
+        report.candidates.clear();
+        size_t lines = std::min(size_t(request.lines), worker.root_moves.size());
+        for (size_t i = 0; i < worker.root_moves.size(); ++i) {
+            const RootMove& move = worker.root_moves[i];
+            if (i < lines && move.previous > -VALUE_INFINITE)
+                report.lines.push_back({move.previous, move.depth, move.line});
+            report.candidates.emplace_back(move.point, i < lines ? move.previous : move.bound);
+        }
+        measure();
+    }
+
+    void measure() {
+        report.nodes = report.cuts = report.first_cuts = 0;
+        for (const auto& worker : workers) {
+            report.nodes += worker->nodes();
+            report.cuts += worker->cuts();
+            report.first_cuts += worker->first_cuts();
+        }
+        report.seconds = elapsed();
+        report.permille_full = engine.table_.permille_full();
+    }
+
+    /// One iteration of all lines; false when it was stopped inside the first of them.
+    bool iterate(Worker& worker, int depth) {
+        size_t lines = std::min(size_t(request.lines), worker.root_moves.size());
+        for (RootMove& move : worker.root_moves) move.value = -VALUE_INFINITE;
+        for (size_t first = 0; first < lines; ++first) {
+            aspirate(worker, depth, first);
+            if (worker.stopped()) return first > 0 || keep_partial(worker);
+            RootMove& best = worker.root_moves[first];
+            best.previous = best.value;
+            best.depth = depth;
+        }
+        sort_from(worker.root_moves, 0);
+        return true;
+    }
+
+    /// A stopped iteration still counts if it has found a better move than the one before.
+    bool keep_partial(Worker& worker) {
+        auto& moves = worker.root_moves;
+        auto best = std::max_element(moves.begin(), moves.end(), [](const auto& a, const auto& b) {
+            return a.value < b.value;
+        });
+        if (best == moves.begin() || best->value == -VALUE_INFINITE ||
+            moves[0].value == -VALUE_INFINITE)
+            return false;
+        best->previous = best->value;
+        best->depth = moves[0].depth;
+        std::rotate(moves.begin(), best, best + 1);
+        return true;
+    }
+
+    void aspirate(Worker& worker, int depth, size_t first) {
+        Value expected = worker.root_moves[first].previous;
+        Value alpha = -VALUE_INFINITE, beta = VALUE_INFINITE;
+        int delta = aspiration_window;
+        if (depth >= 4 && std::abs(expected) < VALUE_LIMIT) {
+            alpha = expected - delta;
+            beta = expected + delta;
+        }
+        while (true) {
+            Value value = worker.search_root(alpha, beta, depth * PLY, first);
+            sort_from(worker.root_moves, first);
+            if (worker.stopped()) return;
+            if (value <= alpha && alpha > -VALUE_INFINITE) {
+                beta = (alpha + beta) / 2;
+                alpha = is_loss(value) ? -VALUE_INFINITE : std::max(value - delta, -VALUE_INFINITE);
+            } else if (value >= beta && beta < VALUE_INFINITE) {
+                beta = is_win(value) ? VALUE_INFINITE : std::min(value + delta, VALUE_INFINITE);
+            } else {
+                return;
+            }
+            delta *= 3;
+        }
+    }
+
+    /// Say whether deeper iterations cannot change or better the answer.
+    bool is_settled(const Worker& worker, int depth) const {
+        if (request.balanced) return false;
+        Value value = worker.root_moves[0].previous;
+        if (request.lines == 1 && (is_win(value) || is_loss(value)))
+            return depth >= plies_of(value);
+        return depth >= worker.board().empty_count() + 1 && depth >= 8;
+    }
+
+    /// Say whether another iteration is worth its time.
+    bool has_time(const Worker& worker) {
+        const RootMove& best = worker.root_moves[0];
+        instability = instability / 2 + double(worker.best_changes - changes_seen);
+        changes_seen = worker.best_changes;
+        double falling = 0;
+        if (last_value != VALUE_NONE && !is_win(best.previous))
+            falling = std::clamp(double(last_value - best.previous) / 200, -0.25, 0.75);
+        last_value = best.previous;
+        if (request.optimum <= 0) return true;
+        if (worker.root_moves.size() == 1) return false;
+        double factor = std::min(2.5, 0.8 + falling + 0.4 * instability);
+        return elapsed() < request.optimum * factor;
+    }
+
+    void run_main() {
+        Worker& worker = *workers[0];
+        int last = request.depth > 0 ? std::min(request.depth, MAX_DEPTH_PLIES) : MAX_DEPTH_PLIES;
+        for (int depth = 1; depth <= last; ++depth) {
+            bool whole = true;
+            if (request.balanced)
+                worker.search_balanced(depth * PLY);
+            else
+                whole = iterate(worker, depth);
+            if (whole) take(worker, depth);
+            if (worker.stopped()) break;
+            done[0] = depth;
+            if (on_report && on_report(report)) break;
+            if (is_settled(worker, depth) || !has_time(worker)) break;
+        }
+    }
+
+    /// Helpers fill the table; a helper skips depths that half of the others are at already.
+    void run_helper(size_t index) {
+        Worker& worker = *workers[index];
+        for (int depth = 1 + int(index % 2); depth <= MAX_DEPTH_PLIES; ++depth) {
+            iterate(worker, depth);
+            if (worker.stopped()) return;
+            done[index] = depth;
+        }
+    }
+
+    /// A helper that has finished a deeper iteration knows better.
+    void ask_helpers() {
+        if (request.balanced || request.lines > 1) return;
+        for (size_t i = 1; i < workers.size(); ++i) {
+            const RootMove& theirs = workers[i]->root_moves[0];
+            bool deeper = done[i] > done[0] && !is_loss(theirs.previous);
+            if (report.lines.empty() || (deeper && theirs.previous > report.lines[0].value))
+                take(*workers[i], done[i]);
+        }
+    }
+};
+
+Engine::Engine(std::shared_ptr<const Weights> weights, size_t bytes, int threads)
+    : weights_(std::move(weights)), table_(bytes), threads_(std::max(1, threads)) {}
+
+Report Engine::search(const Board& board, const Request& request,
+                      const std::function<bool(const Report&)>& on_report,
+                      const std::function<bool()>& poll) {
+    stop_.store(false, std::memory_order_relaxed);
+    table_.age();
+    Run run{*this, request, on_report, poll};
+    for (int i = 0; i < threads_; ++i) {
+        Shared shared{&table_, weights_.get(), &stop_};
+        if (i == 0) {
+            shared.nodes_limit = request.nodes;
+            shared.poll = &Run::poll_now;
+            shared.context = &run;
+        }
+        run.workers.push_back(std::make_unique<Worker>(board, shared));
+        run.workers.back()->list_root_moves(request.only, request.except);
+        run.done.push_back(0);
+    }
+    Worker& main = *run.workers[0];
+    if (main.root_moves.empty()) return run.report;
+
+    // A five at hand ends the game, and no search plays one.
+    for (RootMove& move : main.root_moves)
+        if (move.point != PASS && !request.balanced &&
+            main.board().class_at(move.point, main.board().turn()) == WINNING_FIVE) {
+            run.report.depth = 1;
+            run.report.lines = {{win_in(1), 1, {move.point}}};
+            run.report.candidates = {{move.point, win_in(1)}};
+            run.report.seconds = run.elapsed();
+            return run.report;
+        }
+
+    std::vector<std::thread> threads;
+    for (size_t i = 1; i < run.workers.size(); ++i)
+        threads.emplace_back([&run, i] { run.run_helper(i); });
+    run.run_main();
+    stop_.store(true, std::memory_order_relaxed);
+    for (std::thread& thread : threads) thread.join();
+    run.ask_helpers();
+    if (run.report.lines.empty()) {
+        // Not even one iteration: the move of the highest score is better than none.
+        run.report.lines = {{0, 0, {main.root_moves[0].point}}};
+        run.report.candidates = {{main.root_moves[0].point, 0}};
+    }
+    run.measure();
+    return run.report;
+}
+
+}  // namespace tengen

@@ -1,0 +1,73 @@
+/// The engine: iterative deepening over threads, with limits, reports and a table of its own.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "search/table.h"
+#include "search/worker.h"
+
+namespace tengen {
+
+/// What a search is asked for. Zero means no limit.
+struct Request {
+    uint64_t nodes = 0;
+    int depth = 0;
+    double maximum = 0;               ///< Seconds after which the search must have ended.
+    double optimum = 0;               ///< Seconds that it should take in a usual position.
+    int lines = 1;                    ///< How many best moves to report with exact values.
+    bool balanced = false;            ///< Look for the move nearest to zero instead of the best.
+    std::vector<Point> only, except;  ///< Restrict the root moves.
+};
+
+/// One move at the root with its value and the line that follows.
+struct ReportLine {
+    Value value;
+    int depth;
+    std::vector<Point> moves;
+};
+
+/// What a search has found so far; all values are for the side to move.
+struct Report {
+    int depth = 0, selective_depth = 0;
+    uint64_t nodes = 0;
+    double seconds = 0;
+    int permille_full = 0;
+    uint64_t cuts = 0, first_cuts = 0;
+    std::vector<ReportLine> lines;
+    /// Every root move with its newest value, which may be a bound only; best first.
+    std::vector<std::pair<Point, Value>> candidates;
+};
+
+/// One engine for one rule. Searches of one engine must not overlap; `stop` may come any time.
+class Engine {
+public:
+    /// `bytes` is for the table; each thread needs about two megabytes besides.
+    Engine(std::shared_ptr<const Weights> weights, size_t bytes, int threads);
+
+    /// Search a position that is not over and has a legal move, and return what was found last.
+    /// `on_report` is called in this thread after every iteration, `poll` now and then; each may
+    /// return true to stop.
+    Report search(const Board& board, const Request& request,
+                  const std::function<bool(const Report&)>& on_report = {},
+                  const std::function<bool()>& poll = {});
+
+    /// Ask the running search to end, from any thread. A search that begins later is not affected.
+    void stop() { stop_.store(true, std::memory_order_relaxed); }
+
+    /// Forget all positions.
+    void clear() { table_.clear(); }
+
+    const Weights& weights() const { return *weights_; }
+
+private:
+    struct Run;
+
+    std::shared_ptr<const Weights> weights_;
+    Table table_;
+    int threads_;
+    std::atomic<bool> stop_{false};
+};
+
+}  // namespace tengen

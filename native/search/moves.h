@@ -1,0 +1,46 @@
+/// Which moves a position asks for, staged by what the foe threatens.
+#pragma once
+
+#include "eval/evaluate.h"
+
+namespace tengen {
+
+struct ScoredMove {
+    Point point;
+    int score;
+};
+
+/// What a list of moves holds.
+enum class Stage : uint8_t {
+    BLOCK_FIVE,  ///< The foe threatens five: only what stops it. May be empty, which is a loss.
+    STOP_FOUR,   ///< The foe threatens an open or double four: what stops it, and own fours.
+    ALL,         ///< Everything near the stones.
+};
+
+/// A list that lives in the memory of a search thread.
+struct MoveList {
+    ScoredMove* begin;
+    ScoredMove* end;
+
+    void add(Point point, int score = 0) { *end++ = {point, score}; }
+    int size() const { return int(end - begin); }
+};
+
+/// Fill `list` with the moves to consider, unscored. The side to move has no five.
+///
+/// In BLOCK_FIVE and STOP_FOUR every move that is not in the list loses, at once or to the threat.
+/// Moves that are forbidden are left out, except pseudo-forbidden ones in ALL, which the caller
+/// tests when it comes to them.
+Stage generate(Board& board, MoveList& list);
+
+/// Fill `list` with the moves that make a four, unscored, forbidden ones left out. With `near` a
+/// point, only those within reach of it.
+void generate_fours(Board& board, MoveList& list, Point near = PASS);
+
+/// Fill `list` with every point whose class for the foe is at least `floor`.
+void points_at_least(const Board& board, Color color, Class floor, MoveList& list);
+
+/// Add every legal move, PASS and traps included.
+void generate_legal(Board& board, MoveList& list);
+
+}  // namespace tengen

@@ -1,0 +1,158 @@
+/// What the search needs around it: keys, ends of games, ordering and its histories.
+#include "search/worker.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/zobrist.h"
+#include "search/parameters.h"
+
+namespace tengen {
+
+using namespace parameters;
+
+namespace {
+
+constexpr uint64_t PASSED_KEY = splitmix64(0x7061737365640000ull);
+constexpr uint64_t POLL_NODES = 1024;
+constexpr int TABLE_MOVE_SCORE = 1 << 24;
+
+}  // namespace
+
+Worker::Worker(const Board& board, const Shared& shared)
+    : board_(board), shared_(shared), frames_(MAX_PLY + FRAMES_BELOW + 4) {
+    board_.use(shared.weights->points);
+    // Every ply lists at most all points; lists of deep plies are short, so this is plenty.
+    moves_memory_.resize(size_t(MAX_PLY) * board_.points().size() + 4096);
+    moves_top_ = moves_memory_.data();
+}
+
+bool Worker::must_stop() {
+    if (stopped_) return true;
+    if (nodes_ < next_poll_) return false;
+    next_poll_ = nodes_ + POLL_NODES;
+    if (shared_.nodes_limit) {
+        if (nodes_ >= shared_.nodes_limit) shared_.stop->store(true, std::memory_order_relaxed);
+        next_poll_ = std::min(next_poll_, shared_.nodes_limit);
+    }
+    if (shared_.poll && shared_.poll(shared_.context))
+        shared_.stop->store(true, std::memory_order_relaxed);
+    stopped_ = shared_.stop->load(std::memory_order_relaxed);
+    return stopped_;
+}
+
+uint64_t Worker::key() const {
+    uint64_t key = board_.key();
+    // A pass may be answered by one, and a game with traps ends after a number of moves.
+    if (board_.last() == PASS && board_.move_count()) key ^= PASSED_KEY;
+    if (board_.has_traps()) key ^= splitmix64(uint64_t(board_.move_count()));
+    return key;
+}
+
+int Worker::plies_left() const {
+    if (!board_.has_traps()) return board_.empty_count();
+    return int(board_.points().size()) - board_.move_count();
+}
+
+bool Worker::is_over() const {
+    if (board_.empty_count() == 0 || plies_left() <= 0) return true;
+    return board_.last() == PASS && board_.move_count() > 1 &&
+           board_.outcome().reason == Reason::PASSES;
+}
+
+/// The search never plays a five, so a game ends by a full board or passes.
+Value Worker::exact_end(Frame* frame) const {
+    Outcome outcome = board_.outcome();
+    if (outcome.row.empty()) return 0;
+    int ply = ply_of(frame);
+    return outcome.winner == board_.turn() ? win_in(ply) : loss_in(ply);
+}
+
+void Worker::list_root_moves(const std::vector<Point>& only, const std::vector<Point>& except) {
+    auto has = [](const std::vector<Point>& points, Point point) {
+        return std::find(points.begin(), points.end(), point) != points.end();
+    };
+    root_moves.clear();
+    std::vector<ScoredMove> found;
+    MoveList list{moves_top_, moves_top_};
+    generate(board_, list);
+    auto take = [&] {
+        for (ScoredMove* move = list.begin; move != list.end; ++move)
+            if ((only.empty() || has(only, move->point)) && !has(except, move->point) &&
+                board_.is_legal(move->point))
+                found.push_back({move->point, score_of(move->point)});
+    };
+    if (only.empty()) take();
+    if (found.empty()) {
+        // All moves lose to a threat, or the points that were asked for are none of the usual.
+        list.end = list.begin;
+        generate_legal(board_, list);
+        take();
+    }
+    std::stable_sort(found.begin(), found.end(), [](const ScoredMove& a, const ScoredMove& b) {
+        return a.score > b.score || (a.score == b.score && a.point < b.point);
+    });
+    for (const ScoredMove& move : found) root_moves.push_back({move.point, {}, {}, {}, 0, {}});
+    for (RootMove& move : root_moves) move.value = move.previous = move.bound = -VALUE_INFINITE;
+}
+
+void Worker::push(Point point) {
+    board_.push(point);
+    shared_.table->prefetch(key());
+}
+
+int Worker::score_of(Point point) const {
+    if (point == PASS || board_.cell(point) != EMPTY) return -1000;
+    Color us = board_.turn();
+    const SideWeights& weights = shared_.weights->side[us];
+    return weights.own[board_.code_at(point, us)] + weights.foe[board_.code_at(point, other(us))];
+}
+
+void Worker::score_moves(MoveList& list, const Frame* frame, Point table_move) {
+    Color us = board_.turn();
+    Point counter = counters_[us][frame[-1].move];
+    for (ScoredMove* move = list.begin; move != list.end; ++move) {
+        Point point = move->point;
+        if (point == table_move && point != PASS) {
+            move->score = TABLE_MOVE_SCORE;
+            continue;
+        }
+        int score = score_of(point) + history_[us][point] * history_order / 3200;
+        if (point == counter && point != PASS) score += counter_bonus;
+        if (point == frame->killer && point != PASS) score += killer_bonus;
+        move->score = score;
+    }
+}
+
+/// Return the move of the highest score; among equals the lowest point, on every machine.
+ScoredMove* Worker::pick(ScoredMove* from, ScoredMove* end) {
+    ScoredMove* best = from;
+    for (ScoredMove* move = from + 1; move < end; ++move)
+        if (move->score > best->score || (move->score == best->score && move->point < best->point))
+            best = move;
+    return best;
+}
+
+void Worker::learn(const Frame* frame, Point best, Depth depth, const Point* tried, int count) {
+    Color us = board_.turn();
+    int plies = depth / PLY;
+    int bonus = std::min(plies * plies * 8 + 32 * plies, 1600);
+    auto add = [&](Point point, int amount) {
+        int16_t& entry = history_[us][point];
+        entry = int16_t(entry + amount - entry * std::abs(amount) / history_limit);
+    };
+    add(best, bonus);
+    for (int i = 0; i < count; ++i)
+        if (tried[i] != best) add(tried[i], -bonus);
+    counters_[us][frame[-1].move] = best;
+    const_cast<Frame*>(frame)->killer = best;
+}
+
+void Worker::take_line(Frame* frame, Point move) {
+    frame->line[0] = move;
+    int length = std::min(frame[1].line_length, MAX_PLY - 1);
+    std::copy(frame[1].line, frame[1].line + length, frame->line + 1);
+    frame->line_length = length + 1;
+}
+
+}  // namespace tengen

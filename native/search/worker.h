@@ -1,0 +1,113 @@
+/// One thread of a search: its board, its memory, and the search itself.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <vector>
+
+#include "search/moves.h"
+#include "search/table.h"
+
+namespace tengen {
+
+/// What all threads of a search share. Only `stop` is written while they run.
+struct Shared {
+    Table* table;
+    const Weights* weights;
+    std::atomic<bool>* stop;
+    uint64_t nodes_limit = 0;  ///< For the main thread alone; 0 is none.
+    /// Polled by the main thread about every thousand nodes; returns whether to stop.
+    bool (*poll)(void* context) = nullptr;
+    void* context = nullptr;
+};
+
+/// A move at the root, with the line that follows it.
+struct RootMove {
+    Point point;
+    Value value = -VALUE_INFINITE;     ///< Of this iteration; -VALUE_INFINITE where only bounded.
+    Value previous = -VALUE_INFINITE;  ///< The newest exact value of an earlier iteration.
+    Value bound = -VALUE_INFINITE;     ///< The newest value, exact or an upper bound.
+    int depth = 0;                     ///< Plies of the iteration that `previous` comes from.
+    std::vector<Point> line;
+};
+
+class Worker {
+public:
+    Worker(const Board& board, const Shared& shared);
+
+    /// Search the root moves from `first` on in a window; the best of them is moved to `first`.
+    Value search_root(Value alpha, Value beta, Depth depth, size_t first);
+
+    /// Search all root moves for the one whose value is nearest to zero; it comes first.
+    void search_balanced(Depth depth);
+
+    /// Fill the root moves, in the order of their scores: the legal ones of `only`, or all that
+    /// make sense where it is empty, without those of `except`.
+    void list_root_moves(const std::vector<Point>& only, const std::vector<Point>& except);
+
+    const Board& board() const { return board_; }
+    uint64_t nodes() const { return nodes_; }
+    int selective_depth() const { return selective_depth_; }
+    bool stopped() const { return stopped_; }
+
+    /// How often the first move was the one that cut off, and how often any was.
+    uint64_t first_cuts() const { return first_cuts_; }
+    uint64_t cuts() const { return cuts_; }
+
+    /// The value of the fours search alone, for tests.
+    Value fours_value(Value alpha, Value beta);
+
+    std::vector<RootMove> root_moves;
+    uint64_t best_changes = 0;  ///< How often the best root move changed.
+
+private:
+    /// What a node knows of the ones before it.
+    struct Frame {
+        Value eval = VALUE_NONE;
+        Point move = PASS;
+        Point excluded = PASS;
+        Point killer = PASS;
+        Point line[MAX_PLY];  ///< The principal variation from here.
+        int line_length = 0;
+    };
+
+    enum class Node : uint8_t { ROOT, PV, CUT_OR_ALL };
+
+    template <Node NODE>
+    Value search(Frame* frame, Value alpha, Value beta, Depth depth, bool cut_node);
+    template <bool PV>
+    Value fours(Frame* frame, Value alpha, Value beta, int depth);
+    Value exact_end(Frame* frame) const;
+
+    bool must_stop();
+    uint64_t key() const;
+    int ply_of(const Frame* frame) const { return int(frame - frames_.data()) - FRAMES_BELOW; }
+    bool is_over() const;
+    int plies_left() const;
+    void push(Point point);
+    void pop() { board_.pop(); }
+    int score_of(Point point) const;
+    void score_moves(MoveList& list, const Frame* frame, Point table_move);
+    int16_t& history(Color color, Point point) { return history_[color][point]; }
+    void learn(const Frame* frame, Point best, Depth depth, const Point* tried, int count);
+    void take_line(Frame* frame, Point move);
+    static ScoredMove* pick(ScoredMove* from, ScoredMove* end);
+
+    static constexpr int FRAMES_BELOW = 4;
+
+    Board board_;
+    Shared shared_;
+    std::vector<Frame> frames_;
+    std::vector<ScoredMove> moves_memory_;
+    ScoredMove* moves_top_;
+    uint64_t nodes_ = 0, next_poll_ = 0;
+    uint64_t first_cuts_ = 0, cuts_ = 0;
+    int selective_depth_ = 0;
+    bool stopped_ = false;
+    Depth root_depth_ = 0;
+    size_t root_first_ = 0;
+    std::array<std::array<int16_t, POINTS>, 2> history_{};
+    std::array<std::array<Point, POINTS>, 2> counters_{};
+};
+
+}  // namespace tengen

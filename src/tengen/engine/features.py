@@ -1,0 +1,42 @@
+"""What the native evaluation sees of a position, for those who fit its weights."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tengen.core.rules import Rule
+from tengen.engine.board import NativeBoard, _native, to_traits
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+CODES: Final[int] = _native.CODES
+"""How many combinations of four line patterns there are."""
+THREAT_MASKS: Final[int] = _native.THREAT_MASKS
+"""How many sets of threats the evaluation tells apart."""
+
+
+def features(
+    board: NativeBoard,
+) -> "tuple[int, NDArray[Any], NDArray[Any], NDArray[Any]]":
+    """Return the threat mask, the mover's codes with counts, the foe's, and the moves.
+
+    Codes come as rows (code, count), moves as rows (point index, own code, foe's code).
+    """
+    import numpy as np  # Only those who train have it.
+
+    mask, mine, theirs, moves = _native.features(board._board)
+    return (
+        mask,
+        np.frombuffer(mine, np.uint16).reshape(-1, 2),
+        np.frombuffer(theirs, np.uint16).reshape(-1, 2),
+        np.frombuffer(moves, np.uint16).reshape(-1, 3),
+    )
+
+
+def formula_numbers(rule: Rule) -> bytes:
+    """Return the numbers that the formulas give, in the order of a weight file."""
+    return _native.Weights(to_traits(rule.black), to_traits(rule.white), None).numbers()
+
+
+def weight_file(rule: Rule, numbers: bytes) -> bytes:
+    """Return the bytes of a weight file."""
+    return _native.save_weights(to_traits(rule.black), to_traits(rule.white), numbers)

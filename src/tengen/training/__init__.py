@@ -1,0 +1,1 @@
+"""Learning: games of the engine against itself, and weights fitted to them."""

@@ -1,0 +1,121 @@
+"""Games of the engine against itself at fixed nodes, written down to fit weights with.
+
+One line of JSON a game: rule, size, the moves, how many of them are the opening, the engine's value
+of every position from there on for the side to move, the move it found there, and the result.
+"""
+
+import gzip
+import json
+import multiprocessing
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tengen.core.geometry import PASS, SYMMETRIES, Point
+from tengen.core.rules import RULES
+from tengen.core.setup import Setup
+from tengen.engine.board import NativeBoard
+from tengen.engine.engine import Engine
+
+_TABLE: Final = 16 << 20
+_LONGEST: Final = 0.75
+"""A game is drawn when this share of the board is full."""
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlay:
+    """What to play: everything that a game depends on besides its number."""
+
+    rule: str
+    size: int
+    nodes: int
+    openings: tuple[tuple[Point, ...], ...]
+    seed: int = 1
+    weights: Path | None = None
+    random_moves: float = 0.7
+    """How many random stones follow an opening on average, so that games differ."""
+
+
+def play(plan: SelfPlay, games: int, file: Path, on_game: Callable[[], None], jobs: int) -> None:
+    """Play `games` games on `jobs` processes and append them to `file`."""
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(jobs, _start, (plan,)) as pool, gzip.open(file, "at") as out:
+        for line in pool.imap_unordered(_play_one, range(games), chunksize=4):
+            out.write(line + "\n")
+            on_game()
+
+
+def read(files: Sequence[Path]) -> Iterator[dict[str, object]]:
+    """Yield the games of files."""
+    for file in files:
+        with gzip.open(file, "rt") as lines:
+            for line in lines:
+                yield json.loads(line)
+
+
+_plan: SelfPlay
+_engine: Engine
+
+
+def _start(plan: SelfPlay) -> None:
+    global _plan, _engine
+    _plan = plan
+    _engine = Engine(memory=_TABLE, weights=plan.weights)
+
+
+def _play_one(number: int) -> str:
+    rng = random.Random(f"{_plan.seed} {number}")
+    _engine.clear()
+    while True:
+        board, moves = _open(rng)
+        if board.outcome() is None:
+            break
+    start = len(moves)
+    values, found = [], []
+    winner = -1
+    while board.outcome() is None and len(moves) < _LONGEST * _plan.size**2:
+        value, best = _engine.value(board, _plan.nodes)
+        values.append(value)
+        found.append(_index(best))
+        if abs(value) >= _engine.WIN_BOUND:
+            winner = int(board.turn) if value > 0 else 1 - int(board.turn)
+            break
+        board.push(best)
+        moves.append(best)
+    else:
+        outcome = board.outcome()
+        if outcome is not None and outcome.winner is not None:
+            winner = int(outcome.winner)
+    return json.dumps(
+        {
+            "rule": _plan.rule,
+            "size": _plan.size,
+            "start": start,
+            "moves": [_index(move) for move in moves],
+            "values": values,
+            "found": found,
+            "winner": winner,
+        },
+        separators=(",", ":"),
+    )
+
+
+def _open(rng: random.Random) -> tuple[NativeBoard, list[Point]]:
+    """Return an opening, turned and mirrored at random, with a few random stones after it."""
+    symmetry = rng.choice(SYMMETRIES)
+    opening = rng.choice(_plan.openings)
+    moves = [symmetry.apply(point, _plan.size) for point in opening]
+    board = NativeBoard(Setup(_plan.size, RULES[_plan.rule]), moves)
+    while rng.random() < _plan.random_moves / (1 + _plan.random_moves):
+        candidates = [point for point in board.candidates() if point != PASS]
+        if not candidates or board.outcome() is not None:
+            break
+        moves.append(rng.choice(candidates))
+        board.push(moves[-1])
+    return board, moves
+
+
+def _index(point: Point) -> int:
+    return -1 if point == PASS else point.y * _plan.size + point.x
