@@ -70,3 +70,40 @@ def scan_line(text: str, place: int, side: tuple[int, bool, bool, bool]) -> tupl
 
 def bench_board(size: int, black: tuple[int, bool, bool, bool], white: tuple[int, bool, bool, bool], seconds: float) -> float:
     """Pushes and pops, pairs per second."""
+
+class Solution:
+    """What a solver found."""
+
+    @property
+    def verdict(self) -> int:
+        """0 a win, 1 no win, 2 unknown."""
+
+    @property
+    def plies(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def microseconds(self) -> int: ...
+
+    @property
+    def line(self) -> list[tuple[int, int]]: ...
+
+    @property
+    def proof(self) -> list[tuple[tuple[int, int], int, list[tuple[tuple[int, int], int]]]]:
+        """Move, otherwise and replies of each node; the last is the root."""
+
+class Solver:
+    """Looks for wins by threats, and proves them."""
+
+    def __init__(self, bytes: int) -> None: ...
+
+    def solve(self, board: Board, nodes: int, milliseconds: int, depth: int, fours_only: bool, shorten: bool) -> Solution:
+        """Look for a win of the side to move; one thread at a time."""
+
+    def stop(self) -> None:
+        """End a running solve; any thread may call it."""
+
+    def clear(self) -> None:
+        """Forget everything."""
