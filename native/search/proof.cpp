@@ -57,12 +57,27 @@ void mark_around(const Board& board, Point point, std::array<bool, POINTS>& mark
             if (int at = point + i * step; at >= 0 && at < POINTS) marks[size_t(at)] = true;
 }
 
+/// Say whether the fives after a four are answered by nothing that is only forbidden by chance.
+///
+/// A reply far away can allow the defender what is forbidden now.
+bool is_free_of_forbidden(Board& board, const ProofNode& four, Point five) {
+    Color defender = board.turn();
+    if (!board.tables().traits.side[defender].has_forbidden()) return true;
+    Points stoppers;
+    board.push(PASS);
+    board.push(four.move);
+    stoppers_of(board, five, other(defender), stoppers);
+    board.pop();
+    board.pop();
+    return std::all_of(stoppers.begin(), stoppers.end(),
+                       [&](Point reply) { return find_reply(four, reply) != nullptr; });
+}
+
 /// Mark all that a reply must touch to matter to a winning four and the fives after it.
 ///
 /// Return whether that can be said: the four must be allowed by its class alone, and nothing but
 /// fives may follow, so that the defender has no second move to combine a far reply with.
-bool mark_relevant(const Board& board, const Proof& proof, int at,
-                   std::array<bool, POINTS>& marks) {
+bool mark_relevant(Board& board, const Proof& proof, int at, std::array<bool, POINTS>& marks) {
     const ProofNode& four = proof[size_t(at)];
     if (board.class_at(four.move, other(board.turn())) != WINNING_FOUR) return false;
     if (four.otherwise == NO_NODE) return false;
@@ -75,7 +90,8 @@ bool mark_relevant(const Board& board, const Proof& proof, int at,
     };
     for (auto [reply, next] : four.replies)
         if (!mark_five(next)) return false;
-    return mark_five(four.otherwise);
+    return mark_five(four.otherwise) &&
+           is_free_of_forbidden(board, four, proof[size_t(four.otherwise)].move);
 }
 
 }  // namespace

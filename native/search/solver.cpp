@@ -20,6 +20,14 @@ constexpr uint64_t INNER_FOURS = 400;
 /// Nodes of the search by fours at the root, when threes may follow.
 constexpr uint64_t ROOT_FOURS = 100'000;
 
+/// Nodes of the first turn of each way to search for threes.
+constexpr uint64_t FIRST_TURN = 1000;
+
+/// Nodes that a shorter win is worth, however fast the first was found.
+constexpr uint64_t SHORTEN_NODES = 4000;
+
+constexpr int SHORTEST_BY_THREES = 5;
+
 uint64_t salt_of(const Board& board) {
     const RuleTraits& traits = board.tables().traits;
     uint64_t bits = uint64_t(board.size()) << 1 | board.turn();
@@ -61,12 +69,18 @@ void Solver::begin(Board& board, const SolverLimits& limits) {
     limits_ = limits;
     salt_ = salt_of(board);
     nodes_ = next_poll_ = 0;
-    node_limit_ = limits.nodes ? limits.nodes : ~0ull;
     fours_limit_ = ~0ull;
     started_ = next_question_ = Clock::now();
-    stopped_ = fours_cut_ = stopped_by_call_ = false;
+    over_ = fours_cut_ = stopped_by_call_ = false;
+    give(~0ull);
     children_.clear();
     moves_.clear();
+}
+
+void Solver::give(uint64_t nodes) {
+    uint64_t most = limits_.nodes ? limits_.nodes : ~0ull;
+    node_limit_ = nodes_ + std::min<uint64_t>(nodes, std::max(most, nodes_) - nodes_);
+    stopped_ = over_;
 }
 
 bool Solver::is_stopped() {
@@ -76,16 +90,21 @@ bool Solver::is_stopped() {
 
 bool Solver::poll() {
     next_poll_ = nodes_ + POLL_NODES;
-    if (stopped_by_call_ || (limits_.stop && *limits_.stop)) return stopped_ = true;
     auto now = Clock::now();
-    if (limits_.milliseconds > 0 &&
-        now - started_ >= std::chrono::milliseconds(limits_.milliseconds))
-        return stopped_ = true;
-    if (limits_.interrupted && now >= next_question_) {
+    over_ |= stopped_by_call_ || (limits_.stop && *limits_.stop);
+    over_ |= limits_.nodes && nodes_ >= limits_.nodes;
+    over_ |= limits_.milliseconds > 0 &&
+             now - started_ >= std::chrono::milliseconds(limits_.milliseconds);
+    if (!over_ && limits_.interrupted && now >= next_question_) {
         next_question_ = now + QUESTION_INTERVAL;
-        if (limits_.interrupted()) return stopped_ = true;
+        over_ = limits_.interrupted();
     }
-    return stopped_;
+    return stopped_ |= over_;
+}
+
+bool Solver::is_over() {
+    poll();
+    return over_;
 }
 
 uint64_t Solver::depth_salt(int left) {
@@ -379,7 +398,7 @@ Point Solver::winning_move(uint64_t here, int left) {
 int Solver::build_attack(Draft& draft, int left) {
     uint64_t here = key(left);
     if (auto known = draft.by_key.find(here); known != draft.by_key.end()) return known->second;
-    if (poll()) return STOPPED;
+    if (is_over()) return STOPPED;
     Point move = winning_move(here, left);
     if (move == PASS) return stopped_ ? STOPPED : HOLE;
     if (board_->class_at(move, board_->turn()) == WINNING_FIVE) return draft.leaf(move);
@@ -428,49 +447,57 @@ void Solver::add_hole(uint64_t here, Point reply) {
 
 // The whole.
 
-Verdict Solver::prove(int& left) {
-    if (int enough = deepen_fours(left)) {
-        left = enough;
-        return Verdict::WIN;
-    }
-    if (stopped_) return Verdict::UNKNOWN;
-    if (limits_.fours_only) return fours_cut_ ? Verdict::UNKNOWN : Verdict::NO_WIN;
+Verdict Solver::prove(int left, uint64_t nodes) {
+    give(nodes);
     Numbers found = search(true, {INFINITE, INFINITE}, left);
     if (found.phi == 0) return Verdict::WIN;
     return found.delta == 0 && !stopped_ ? Verdict::NO_WIN : Verdict::UNKNOWN;
 }
 
-Verdict Solver::prove_and_build(int left, Proof& proof) {
+Verdict Solver::build(int left, Proof& proof) {
+    give(~0ull);
+    Draft draft;
+    int root = build_attack(draft, left);
+    if (root < 0) return root == STOPPED ? Verdict::UNKNOWN : Verdict::NO_WIN;
+    // A position that is one move from its end has nothing but a leaf, made first of all.
+    draft.nodes.resize(size_t(root) + 1);
+    proof = std::move(draft.nodes);
+    return Verdict::WIN;
+}
+
+Verdict Solver::deepen(int& depth, int most, uint64_t nodes, Proof& proof) {
+    uint64_t end = nodes_ + std::min<uint64_t>(nodes, ~0ull - nodes_);
+    for (; depth < most && nodes_ < end && !is_over(); depth += 2) {
+        Verdict verdict = prove(depth, end - nodes_);
+        if (verdict == Verdict::WIN) return build(depth, proof);
+        if (verdict == Verdict::UNKNOWN) break;
+    }
+    return Verdict::UNKNOWN;
+}
+
+Verdict Solver::find_win(int most, int& depth, Proof& proof) {
+    if (int enough = deepen_fours(most)) return build(enough, proof);
+    if (stopped_ || (limits_.fours_only && fours_cut_)) return Verdict::UNKNOWN;
+    if (limits_.fours_only) return Verdict::NO_WIN;
+    // Turn by turn, since now the one and now the other is ten times as fast: low depths first,
+    // where short wins are, and all depths at once. Both go on where they were, by the table.
+    for (uint64_t nodes = FIRST_TURN;; nodes *= 2) {
+        if (deepen(depth, most, nodes, proof) == Verdict::WIN) return Verdict::WIN;
+        Verdict verdict = prove(most, nodes);
+        if (verdict == Verdict::WIN) return build(most, proof);
+        if (verdict == Verdict::NO_WIN || is_over()) return verdict;
+    }
+}
+
+Verdict Solver::find_proof(int most, int& depth, Proof& proof) {
     while (true) {
-        int enough = left;
-        Verdict verdict = prove(enough);
-        if (verdict != Verdict::WIN) return verdict;
-        Draft draft;
         int holes = holes_;
-        int root = build_attack(draft, enough);
-        if (root >= 0) {
-            // A position that is one move from its end has nothing but a leaf, made first of all.
-            draft.nodes.resize(size_t(root) + 1);
-            proof = std::move(draft.nodes);
-            return Verdict::WIN;
-        }
-        if (root == STOPPED || holes_ == holes) return Verdict::UNKNOWN;
+        Verdict verdict = find_win(most, depth, proof);
+        if (holes_ == holes) return verdict;
         // Whatever led to this win is worth nothing; only the reply that refutes it is kept.
         auto extra = std::move(extra_);
         clear();
         extra_ = std::move(extra);
-    }
-}
-
-void Solver::shorten(Solution& best) {
-    uint64_t most = limits_.nodes ? limits_.nodes : ~0ull;
-    uint64_t budget = std::max<uint64_t>(nodes_, 2000);
-    while (!stopped_ && best.proof.back().plies > 3) {
-        node_limit_ = std::min(most, nodes_ + budget);
-        Proof shorter;
-        int plies = best.proof.back().plies - 2;
-        if (prove_and_build(plies, shorter) != Verdict::WIN) return;
-        best.proof = std::move(shorter);
     }
 }
 
@@ -479,9 +506,14 @@ Solution Solver::solve(Board& board, const SolverLimits& limits) {
     Solution solution;
     solution.verdict = Verdict::NO_WIN;
     if (board.outcome().reason == Reason::NONE) {
-        solution.verdict = prove_and_build(limits.depth ? limits.depth : UNLIMITED, solution.proof);
+        int depth = SHORTEST_BY_THREES;
+        solution.verdict =
+            find_proof(limits.depth ? limits.depth : UNLIMITED, depth, solution.proof);
         if (solution.verdict == Verdict::WIN) {
-            if (limits.shorten) shorten(solution);
+            // All depths below `depth` are known to have no win.
+            if (limits.shorten && !limits.fours_only)
+                deepen(depth, solution.proof.back().plies, std::max(nodes_, SHORTEN_NODES),
+                       solution.proof);
             solution.plies = solution.proof.back().plies;
             solution.line = main_line(board, solution.proof);
         }

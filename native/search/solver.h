@@ -108,6 +108,7 @@ private:
     void make_tables();
     bool is_stopped();
     bool poll();
+    bool is_over();
 
     // `left` is how many plies a win may still take, that of the side to move included.
     static constexpr int UNLIMITED = 1 << 20;
@@ -136,10 +137,19 @@ private:
     void add_children(const Points& moves, size_t from, bool attacking, int left);
     Choice choose(size_t base, Numbers limit) const;
 
-    /// Look for a win; where a lower depth was enough, `left` is made that.
-    Verdict prove(int& left);
-    void shorten(Solution& best);
-    Verdict prove_and_build(int left, Proof& proof);
+    /// Allow so many nodes from here, as far as the limits of the call do.
+    void give(uint64_t nodes);
+
+    /// Search fours and threes for a win in at most `left` plies, with so many nodes.
+    Verdict prove(int left, uint64_t nodes);
+
+    /// Build the proof of a win that was found with `left`; NO_WIN if a hole was found instead.
+    Verdict build(int left, Proof& proof);
+
+    /// Look for a win in `depth` plies, then in more, but less than `most`; `depth` goes up.
+    Verdict deepen(int& depth, int most, uint64_t nodes, Proof& proof);
+    Verdict find_win(int most, int& depth, Proof& proof);
+    Verdict find_proof(int most, int& depth, Proof& proof);
     int build_attack(Draft& draft, int left);
     int build_defence(Draft& draft, Point move, int left);
     Point winning_move(uint64_t key, int left);
@@ -158,7 +168,9 @@ private:
     uint64_t salt_ = 0;
     uint64_t nodes_ = 0, node_limit_ = 0, fours_limit_ = 0, next_poll_ = 0;
     std::chrono::steady_clock::time_point started_, next_question_;
-    bool stopped_ = false, fours_cut_ = false;
+    bool over_ = false;     ///< A limit of the call was reached.
+    bool stopped_ = false;  ///< So it was, or that of the current turn.
+    bool fours_cut_ = false;
     int holes_ = 0;  ///< How many replies were added to extra_.
     std::atomic<bool> stopped_by_call_ = false;
 };

@@ -1,0 +1,192 @@
+"""How fast forced wins are found and their proofs checked, on positions from games.
+
+    python benchmarks/solver.py [--positions FILE] [--seconds S] [--check N]
+    python benchmarks/solver.py --mine 500 --positions FILE [--nodes N] [--seed S]
+
+Positions are texts that `tengen.notation.parse_position` reads, one a line, `#` beginning a
+remark. Mining plays games in which neither side allows what a short search sees, and keeps the
+positions with a win of 5 plies or more; each is checked by the core before it is written.
+"""
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from tengen.core.game import Game
+from tengen.core.geometry import SYMMETRIES, Color, Point
+from tengen.core.proof import check_proof
+from tengen.core.rules import RULES, Rule
+from tengen.core.setup import Setup
+from tengen.engine.board import NativeBoard
+from tengen.engine.solver import Solver, Verdict
+from tengen.notation import format_position, parse_position
+
+DATA = Path(__file__).parent / "data" / "forced_wins.txt"
+
+SETTINGS = (
+    *(("freestyle", 15),) * 6,
+    *(("standard", 15),) * 5,
+    *(("renju", 15),) * 5,
+    ("freestyle", 20),
+    ("caro", 15),
+    ("caro-open", 15),
+)
+"""What is mined, each as often as it stands here."""
+
+SHORTEST = 5
+SAFE_NODES = 300
+"""How far the players of mined games look for what their move allows."""
+
+
+def main() -> None:
+    """Measure, or mine."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--positions", type=Path, default=DATA, help="read or, mining, written")
+    parser.add_argument("--seconds", type=float, default=1.0, help="the most for each position")
+    parser.add_argument("--check", type=int, default=50, help="proofs that the core checks")
+    parser.add_argument("--mine", type=int, metavar="N", help="write N new positions")
+    parser.add_argument("--nodes", type=int, default=200_000, help="of each search while mining")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    if options.mine:
+        mine(options.positions, options.mine, options.nodes, options.seed)
+    else:
+        measure(options.positions, options.seconds, options.check)
+
+
+def read_positions(path: Path) -> list[Game]:
+    """Return the games of a file of positions."""
+    lines = (line.partition("#")[0].strip() for line in path.read_text("utf-8").splitlines())
+    return [parse_position(line) for line in lines if line]
+
+
+def measure(path: Path, seconds: float, checked: int) -> None:
+    """Solve every position with a new solver and print one line for each rule."""
+    games = read_positions(path)
+    groups: dict[str, list[Game]] = {}
+    for game in games:
+        groups.setdefault(f"{game.rule} {game.size}", []).append(game)
+    print(f"{'':16} {'solved':>9} {'median':>9} {'95 %':>9} {'worst':>9} {'plies':>6}   checking")
+    for name, group in [*sorted(groups.items()), ("all", games)]:
+        report(name, group, seconds, checked)
+
+
+def report(name: str, games: list[Game], seconds: float, checked: int) -> None:
+    """Print what came out for some positions."""
+    times, plies, checks = [], [], []
+    for game in games:
+        solution = Solver().solve(game, seconds=seconds)
+        times.append(solution.seconds)
+        if solution.score is None or solution.proof is None:
+            continue
+        plies.append(solution.score.number)
+        if len(checks) < checked:
+            start = time.perf_counter()
+            check_proof(game.board, game.rule, solution.proof)
+            checks.append(time.perf_counter() - start)
+    times.sort()
+    print(
+        f"{name:16} {len(plies):4}/{len(games):4} {_ms(statistics.median(times))} "
+        f"{_ms(times[int(len(times) * 0.95)])} {_ms(times[-1])} "
+        f"{statistics.mean(plies or [0]):6.1f}  {_ms(statistics.median(checks or [0]))} "
+        f"to {_ms(max(checks or [0]))}"
+    )
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1000:6.1f} ms"
+
+
+def mine(path: Path, count: int, nodes: int, seed: int) -> None:
+    """Append positions to a file until `count` are new."""
+    rng = random.Random(seed)
+    path.touch()
+    known = {_canonical(game) for game in read_positions(path)}
+    found = 0
+    while found < count:
+        name, size = rng.choice(SETTINGS)
+        for game, plies in forced_wins(rng, RULES[name], size, nodes):
+            key = _canonical(game)
+            if key in known:
+                continue
+            known.add(key)
+            found += 1
+            with path.open("a", encoding="utf-8") as file:
+                file.write(f"{format_position(game)}  # win in {plies}\n")
+
+
+def forced_wins(
+    rng: random.Random, rule: Rule, size: int, nodes: int
+) -> Iterator[tuple[Game, int]]:
+    """Play one game; yield its first position with a forced win, and each that grows longer."""
+    setup = Setup(size, rule)
+    game, board = Game(setup=setup), NativeBoard(setup)
+    solver, safe = Solver(), Solver()
+    for _ in range(60):
+        solution = solver.solve(board, nodes=nodes if board_is_sharp(board) else 5000)
+        if solution.verdict is Verdict.WIN:
+            assert solution.score is not None and solution.proof is not None
+            if solution.score.number >= SHORTEST:
+                check_proof(game.board, rule, solution.proof)
+                yield game.copy(), solution.score.number
+            return
+        move = choose(rng, board, safe)
+        board.push(move)
+        game.push(move)
+        if board.outcome() is not None:
+            return
+
+
+def board_is_sharp(board: NativeBoard) -> bool:
+    """Say whether the side to move has enough of twos and threes for a long attack."""
+    return sum(board.counts(board.turn)[4:9]) >= 3
+
+
+def choose(rng: random.Random, board: NativeBoard, safe: Solver) -> Point:
+    """Return a promising move that does not lose at once, if a few tries find one."""
+    moves = board.candidates() or board.legal_points()
+    if not moves or board.legal_points() == []:
+        return Point(-1, -1)
+    if len(moves) == board.size * board.size:
+        middle = range(board.size // 3, board.size - board.size // 3)
+        return Point(rng.choice(middle), rng.choice(middle))
+    ranked = sorted(moves, key=lambda p: -promise(board, p) * rng.uniform(0.5, 1.0))
+    for move in ranked[:12]:
+        board.push(move)
+        lost = board.outcome() is None and (
+            safe.solve(board, nodes=SAFE_NODES, shorten=False).verdict is Verdict.WIN
+        )
+        board.pop()
+        if not lost:
+            return move
+    return ranked[0]
+
+
+def promise(board: NativeBoard, point: Point) -> int:
+    """Return how much a stone on `point` makes, or takes from the other side."""
+    if not board.is_empty(point):
+        return 0
+    return sum(p * p for color in Color for p in board.patterns(point, color))
+
+
+def _canonical(game: Game) -> object:
+    """Return the same for positions that a symmetry lays on each other."""
+    size = game.size
+    return min(
+        (
+            game.rule.name,
+            int(game.turn),
+            *(
+                tuple(sorted(symmetry.apply(p, size) for p in game.board.stones(color)))
+                for color in Color
+            ),
+        )
+        for symmetry in SYMMETRIES
+    )
+
+
+if __name__ == "__main__":
+    main()
