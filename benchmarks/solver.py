@@ -4,8 +4,9 @@
     python benchmarks/solver.py --mine 500 --positions FILE [--nodes N] [--seed S]
 
 Positions are texts that `tengen.notation.parse_position` reads, one a line, `#` beginning a
-remark. Mining plays games in which neither side allows what a short search sees, and keeps the
-positions with a win of 5 plies or more; each is checked by the core before it is written.
+remark. Mining plays games in which neither side allows what a short search sees, up to the first
+position with a forced win, and keeps that and one further on in the win, if they take 5 to 25
+plies. Each win is checked by the core before it is written.
 """
 
 import argparse
@@ -36,7 +37,7 @@ SETTINGS = (
 )
 """What is mined, each as often as it stands here."""
 
-SHORTEST = 5
+SHORTEST, LONGEST = 5, 25
 SAFE_NODES = 300
 """How far the players of mined games look for what their move allows."""
 
@@ -76,7 +77,9 @@ def measure(path: Path, seconds: float, checked: int) -> None:
 
 def report(name: str, games: list[Game], seconds: float, checked: int) -> None:
     """Print what came out for some positions."""
-    times, plies, checks = [], [], []
+    times: list[float] = []
+    plies: list[int] = []
+    checks: list[float] = []
     for game in games:
         solution = Solver().solve(game, seconds=seconds)
         times.append(solution.seconds)
@@ -108,36 +111,51 @@ def mine(path: Path, count: int, nodes: int, seed: int) -> None:
     found = 0
     while found < count:
         name, size = rng.choice(SETTINGS)
-        for game, plies in forced_wins(rng, RULES[name], size, nodes):
-            key = _canonical(game)
-            if key in known:
+        game = won_game(rng, RULES[name], size, nodes)
+        for won, plies in stages(rng, game, nodes) if game else ():
+            if (key := _canonical(won)) in known:
                 continue
             known.add(key)
             found += 1
             with path.open("a", encoding="utf-8") as file:
-                file.write(f"{format_position(game)}  # win in {plies}\n")
+                file.write(f"{format_position(won)}  # win in {plies}\n")
 
 
-def forced_wins(
-    rng: random.Random, rule: Rule, size: int, nodes: int
-) -> Iterator[tuple[Game, int]]:
-    """Play one game; yield its first position with a forced win, and each that grows longer."""
+def won_game(rng: random.Random, rule: Rule, size: int, nodes: int) -> Game | None:
+    """Play one game up to the first forced win; None if there was no long one."""
     setup = Setup(size, rule)
     game, board = Game(setup=setup), NativeBoard(setup)
     solver, safe = Solver(), Solver()
     for _ in range(60):
-        solution = solver.solve(board, nodes=nodes if board_is_sharp(board) else 5000)
-        if solution.verdict is Verdict.WIN:
-            assert solution.score is not None and solution.proof is not None
-            if solution.score.number >= SHORTEST:
-                check_proof(game.board, rule, solution.proof)
-                yield game.copy(), solution.score.number
-            return
+        solution = solver.solve(
+            board, nodes=nodes if board_is_sharp(board) else 5000, shorten=False
+        )
+        if solution.proof is not None:
+            return game if solution.proof.plies >= SHORTEST else None
         move = choose(rng, board, safe)
         board.push(move)
         game.push(move)
         if board.outcome() is not None:
+            return None
+    return None
+
+
+def stages(rng: random.Random, game: Game, nodes: int) -> Iterator[tuple[Game, int]]:
+    """Yield a won position and one further on in its main line, each with its plies, checked."""
+    further = rng.randrange(SHORTEST, LONGEST - 3, 2)
+    game, is_first = game.copy(), True
+    while (solution := Solver().solve(game, nodes=4 * nodes)).proof is not None:
+        plies = solution.proof.plies
+        if plies < SHORTEST:
             return
+        if (is_first and plies <= LONGEST) or plies <= further:
+            check_proof(game.board, game.rule, solution.proof)
+            yield game.copy(), plies
+            if plies <= further:
+                return
+            is_first = False
+        for move in solution.line[:2]:
+            game.push(move)
 
 
 def board_is_sharp(board: NativeBoard) -> bool:

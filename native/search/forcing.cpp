@@ -34,13 +34,16 @@ void moves_from(Board& board, Class least, Points& found) {
     for (Point point : board.points()) {
         if (board.cell(point) != EMPTY) continue;
         Class made = board.class_at(point, color);
-        if (made >= least ||
-            (made == FORBIDDEN && is_allowed_threat(board, point, color, least >= ONE_FOUR)))
-            found.push_back(point);
+        if (made < least &&
+            (made != FORBIDDEN || !is_allowed_threat(board, point, color, least >= ONE_FOUR)))
+            continue;
+        // Insertion keeps equals in row order, and these lists are short.
+        size_t at = found.size();
+        found.push_back(point);
+        for (; at > base && board.class_at(found[at - 1], color) < made; --at)
+            found[at] = found[at - 1];
+        found[at] = point;
     }
-    std::stable_sort(found.begin() + long(base), found.end(), [&](Point a, Point b) {
-        return board.class_at(a, color) > board.class_at(b, color);
-    });
 }
 
 /// Mark the points that make `four` less than a winning four, itself among them.

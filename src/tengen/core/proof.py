@@ -7,6 +7,7 @@ attacker's win. docs/proof.md describes the format and why the checker may leave
 touch nothing.
 """
 
+import contextlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -202,10 +203,8 @@ class _Checker:
             return zone
         depth = self.board.move_count
         self.board.push(PASS)
-        try:
+        with contextlib.suppress(IllegalMove):
             zone = self.attack(node, unseen)
-        except IllegalMove:
-            pass
         while self.board.move_count > depth:
             self.board.pop()
         return zone
@@ -249,7 +248,7 @@ def _beside(row: tuple[Point, ...]) -> tuple[Point, Point]:
 @lru_cache(30_000)
 def _within_reach(text: str, missing: int) -> tuple[int, ...]:
     """Return the empty places of fives, seen as five points in a row, that miss so many stones."""
-    found = set()
+    found: set[int] = set()
     for start in range(len(text) - 4):
         window = text[start : start + 5]
         if window.count("X") >= 5 - missing and window.count("X") + window.count(EMPTY) == 5:

@@ -191,7 +191,9 @@ def test_a_trap_is_a_reply_that_does_nothing() -> None:
         assert check_proof(board(diagram), FREESTYLE, open_four(), shortcuts=shortcuts) == 3
     proof = open_four()
     points = [Point(x, y) for x in range(9) for y in range(9)]
-    listed = {p: Proof(proof.replies[p].move if p in proof.replies else Point(2, 4)) for p in points}
+    listed = {
+        p: Proof(proof.replies[p].move if p in proof.replies else Point(2, 4)) for p in points
+    }
     traps = marked(diagram.replace("*", "t"), "t")
     missing = {p: listed[p] for p in points if p not in traps}
     assert check_proof(board(diagram), FREESTYLE, Proof(proof.move, listed)) == 3

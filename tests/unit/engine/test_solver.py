@@ -45,12 +45,15 @@ def solved(
     setup = setup_of(diagram, rule, turn, size)
     solution = Solver().solve(NativeBoard(setup), nodes=200_000, fours_only=fours_only)
     if solution.verdict is Verdict.WIN:
-        assert solution.proof is not None and solution.score is not None
+        assert solution.proof is not None
+        assert solution.score is not None
         plies = check_proof(setup.board(), setup.rule, solution.proof)
         assert plies == solution.score.number == len(solution.line)
         assert solution.best == solution.proof.move
     else:
-        assert solution.proof is None and solution.score is None and solution.line == ()
+        assert solution.proof is None
+        assert solution.score is None
+        assert solution.line == ()
     return solution
 
 
@@ -270,7 +273,9 @@ def test_the_position_is_left_as_it_was_and_the_answer_is_the_same_again() -> No
     native = NativeBoard(setup_of(rows(". . . . X X . X . . .", ". . . X . O . . . . ."), "caro"))
     key = native.key
     answers = {Solver().solve(native, nodes=5000).line for _ in range(3)}
-    assert len(answers) == 1 and native.key == key and native.check() == ""
+    assert len(answers) == 1
+    assert native.key == key
+    assert native.check() == ""
 
 
 def unfinished(seed: int = 0) -> NativeBoard:

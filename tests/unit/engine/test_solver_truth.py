@@ -187,7 +187,8 @@ def check_games(rng: random.Random, games: int, sizes: tuple[int, ...]) -> int:
                 continue
             proof = proof_from_plain(proof_to_plain(solution.proof))
             plies = check_proof(board, rule, proof)
-            assert solution.score is not None and plies == solution.score.number
+            assert solution.score is not None
+            assert plies == solution.score.number
             checked += 1
     return checked
 
