@@ -73,6 +73,23 @@ bool is_free_of_forbidden(Board& board, const ProofNode& four, Point five) {
                        [&](Point reply) { return find_reply(four, reply) != nullptr; });
 }
 
+/// Mark all that a reply must touch to matter to a win by fours, under rules that forbid nothing.
+///
+/// It can take a point, spoil a line, or together with the replies to the fours make a four of its
+/// own; one that makes a four at once must be looked at besides. Return whether these are all.
+bool mark_fours(const Board& board, const Proof& proof, int at, std::array<bool, POINTS>& marks) {
+    const ProofNode& node = proof[size_t(at)];
+    mark_around(board, node.move, marks);
+    if (node.wins_at_once()) return true;
+    if (node.otherwise == NO_NODE || !proof[size_t(node.otherwise)].wins_at_once()) return false;
+    mark_around(board, proof[size_t(node.otherwise)].move, marks);
+    for (auto [reply, next] : node.replies) {
+        mark_around(board, reply, marks);
+        if (!mark_fours(board, proof, next, marks)) return false;
+    }
+    return true;
+}
+
 /// Mark all that a reply must touch to matter to a winning four and the fives after it.
 ///
 /// Return whether that can be said: the four must be allowed by its class alone, and nothing but
@@ -113,11 +130,14 @@ bool holds(Board& board, const Proof& proof, int at) {
     return held;
 }
 
-void refuters_of(Board& board, const Proof& proof, int at, Points& found) {
+void refuters_of(Board& board, const Proof& proof, int at, Points& found,
+                 const std::function<bool()>& is_over) {
     Color defender = board.turn();
     std::array<bool, POINTS> relevant{};
-    bool near = mark_relevant(board, proof, at, relevant);
+    bool near = board.tables().traits.has_forbidden() ? mark_relevant(board, proof, at, relevant)
+                                                      : mark_fours(board, proof, at, relevant);
     for (Point reply : board.points()) {
+        if (is_over()) return;
         bool trap = board.is_trap(reply);
         if (!trap && board.cell(reply) != EMPTY) continue;
         if (near && !relevant[reply] && (trap || !makes_four(board, reply, defender))) continue;

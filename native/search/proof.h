@@ -1,6 +1,7 @@
 /// A proof that the side to move wins, whatever is replied; the core's checker reads the same.
 #pragma once
 
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -32,7 +33,10 @@ bool is_filled(const Board& board);
 bool holds(Board& board, const Proof& proof, int at);
 
 /// Find the legal replies, the side to move being the defender, that node `at` does not answer.
-void refuters_of(Board& board, const Proof& proof, int at, std::vector<Point>& found);
+///
+/// It gives up when `is_over` says so, which is asked before every reply.
+void refuters_of(Board& board, const Proof& proof, int at, std::vector<Point>& found,
+                 const std::function<bool()>& is_over);
 
 /// Return the moves of the longest line of the proof, the replies being the listed ones.
 std::vector<Point> main_line(Board& board, const Proof& proof);

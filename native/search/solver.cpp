@@ -70,6 +70,7 @@ void Solver::begin(Board& board, const SolverLimits& limits) {
     salt_ = salt_of(board);
     nodes_ = next_poll_ = 0;
     fours_limit_ = ~0ull;
+    threat_nodes_ = INNER_FOURS;
     started_ = next_question_ = Clock::now();
     over_ = fours_cut_ = stopped_by_call_ = false;
     give(~0ull);
@@ -338,12 +339,10 @@ Solver::Numbers Solver::expand_defence(uint64_t here, int left) {
             // No plain three: is there a win by fours if this side does nothing?
             board_->push(PASS);
             Draft draft;
-            int threat = STOPPED;
-            if (quick_win(one_less(left)) != PASS || win_by_fours(one_less(left), INNER_FOURS))
-                threat = build_attack(draft, one_less(left));
+            int threat = build_attack(draft, one_less(left), true);
             board_->pop();
             if (threat < 0) return SUCCEEDS;
-            refuters_of(*board_, draft.nodes, threat, replies);
+            refuters_of(*board_, draft.nodes, threat, replies, [this] { return is_over(); });
         } else {
             answers_to_fours(*board_, foe, replies);
             four_moves(*board_, replies);
@@ -381,13 +380,13 @@ int Solver::Draft::leaf(Point move) {
     return place->second;
 }
 
-Point Solver::winning_move(uint64_t here, int left) {
+Point Solver::winning_move(uint64_t here, int left, bool by_fours) {
     if (Point move = quick_win(left); move != PASS) return move;
+    if (by_fours && !win_by_fours(left, threat_nodes_)) return PASS;
     const Entry* entry = look_up(here);
-    if (!entry || entry->numbers.phi != 0) {
+    if (!by_fours && (!entry || entry->numbers.phi != 0)) {
         // The table has lost it, or never had it: the reply was not among the generated ones.
-        if (!win_by_fours(left, INNER_FOURS) && !limits_.fours_only)
-            search(true, {INFINITE, INFINITE}, left);
+        if (!win_by_fours(left, INNER_FOURS)) search(true, {INFINITE, INFINITE}, left);
         entry = look_up(here);
     }
     if (!entry || entry->numbers.phi != 0) return PASS;
@@ -395,21 +394,21 @@ Point Solver::winning_move(uint64_t here, int left) {
     return board_->cell(entry->move) == EMPTY && board_->is_legal(entry->move) ? entry->move : PASS;
 }
 
-int Solver::build_attack(Draft& draft, int left) {
+int Solver::build_attack(Draft& draft, int left, bool by_fours) {
     uint64_t here = key(left);
     if (auto known = draft.by_key.find(here); known != draft.by_key.end()) return known->second;
     if (is_over()) return STOPPED;
-    Point move = winning_move(here, left);
+    Point move = winning_move(here, left, by_fours);
     if (move == PASS) return stopped_ ? STOPPED : HOLE;
     if (board_->class_at(move, board_->turn()) == WINNING_FIVE) return draft.leaf(move);
     board_->push(move);
-    int built = build_defence(draft, move, one_less(left));
+    int built = build_defence(draft, move, one_less(left), by_fours);
     board_->pop();
     if (built >= 0) draft.by_key.emplace(here, built);
     return built;
 }
 
-int Solver::build_defence(Draft& draft, Point move, int left) {
+int Solver::build_defence(Draft& draft, Point move, int left, bool by_fours) {
     Color side = board_->turn(), foe = other(side);
     if (is_filled(*board_) || board_->counts(side)[WINNING_FIVE]) return HOLE;
     ProofNode node{move};
@@ -420,14 +419,15 @@ int Solver::build_defence(Draft& draft, Point move, int left) {
         std::erase_if(listed, [&](Point point) { return !board_->is_legal(point); });
     } else {
         board_->push(PASS);
-        node.otherwise = build_attack(draft, one_less(left));
+        node.otherwise = build_attack(draft, one_less(left), true);
         board_->pop();
         if (node.otherwise < 0) return node.otherwise;
-        refuters_of(*board_, draft.nodes, node.otherwise, listed);
+        refuters_of(*board_, draft.nodes, node.otherwise, listed, [this] { return is_over(); });
+        if (over_) return STOPPED;
     }
     for (Point reply : listed) {
         board_->push(reply);
-        int next = build_attack(draft, one_less(left));
+        int next = build_attack(draft, one_less(left), by_fours);
         board_->pop();
         if (next == HOLE) add_hole(key(left), reply);
         if (next < 0) return next;
@@ -457,8 +457,11 @@ Verdict Solver::prove(int left, uint64_t nodes) {
 Verdict Solver::build(int left, Proof& proof) {
     give(~0ull);
     Draft draft;
-    int root = build_attack(draft, left);
-    if (root < 0) return root == STOPPED ? Verdict::UNKNOWN : Verdict::NO_WIN;
+    // What the search has found must be found again, with whatever it knew by then forgotten.
+    threat_nodes_ = limits_.fours_only ? ~0ull : 16 * INNER_FOURS;
+    int root = build_attack(draft, left, limits_.fours_only);
+    threat_nodes_ = INNER_FOURS;
+    if (root < 0) return Verdict::UNKNOWN;
     // A position that is one move from its end has nothing but a leaf, made first of all.
     draft.nodes.resize(size_t(root) + 1);
     proof = std::move(draft.nodes);

@@ -143,16 +143,17 @@ private:
     /// Search fours and threes for a win in at most `left` plies, with so many nodes.
     Verdict prove(int left, uint64_t nodes);
 
-    /// Build the proof of a win that was found with `left`; NO_WIN if a hole was found instead.
+    /// Build the proof of a win that was found with `left`; UNKNOWN if it has a hole.
     Verdict build(int left, Proof& proof);
 
     /// Look for a win in `depth` plies, then in more, but less than `most`; `depth` goes up.
     Verdict deepen(int& depth, int most, uint64_t nodes, Proof& proof);
     Verdict find_win(int most, int& depth, Proof& proof);
     Verdict find_proof(int most, int& depth, Proof& proof);
-    int build_attack(Draft& draft, int left);
-    int build_defence(Draft& draft, Point move, int left);
-    Point winning_move(uint64_t key, int left);
+    /// Build what follows, the attacker or the defender to move; with `by_fours`, without threes.
+    int build_attack(Draft& draft, int left, bool by_fours);
+    int build_defence(Draft& draft, Point move, int left, bool by_fours);
+    Point winning_move(uint64_t key, int left, bool by_fours);
     void add_hole(uint64_t key, Point reply);
 
     size_t bytes_;
@@ -167,6 +168,7 @@ private:
     SolverLimits limits_;
     uint64_t salt_ = 0;
     uint64_t nodes_ = 0, node_limit_ = 0, fours_limit_ = 0, next_poll_ = 0;
+    uint64_t threat_nodes_ = 0;  ///< Of a search by fours for what is threatened.
     std::chrono::steady_clock::time_point started_, next_question_;
     bool over_ = false;     ///< A limit of the call was reached.
     bool stopped_ = false;  ///< So it was, or that of the current turn.
