@@ -15,6 +15,7 @@ import statistics
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from tengen.core.game import Game
 from tengen.core.geometry import SYMMETRIES, Color, Point
@@ -64,35 +65,50 @@ def read_positions(path: Path) -> list[Game]:
     return [parse_position(line) for line in lines if line]
 
 
+class Result(NamedTuple):
+    """What came out for one position; None where it was not solved or not checked."""
+
+    group: str
+    seconds: float
+    plies: int | None
+    checking: float | None
+
+
 def measure(path: Path, seconds: float, checked: int) -> None:
     """Solve every position with a new solver and print one line for each rule."""
     games = read_positions(path)
-    groups: dict[str, list[Game]] = {}
-    for game in games:
-        groups.setdefault(f"{game.rule} {game.size}", []).append(game)
+    every = max(1, len(games) // max(1, checked))
+    results = [
+        solve(game, seconds, check=checked > 0 and number % every == 0)
+        for number, game in enumerate(games)
+    ]
+    groups: dict[str, list[Result]] = {}
+    for result in results:
+        groups.setdefault(result.group, []).append(result)
     print(f"{'':16} {'solved':>9} {'median':>9} {'95 %':>9} {'worst':>9} {'plies':>6}   checking")
-    for name, group in [*sorted(groups.items()), ("all", games)]:
-        report(name, group, seconds, checked)
+    for name, group in [*sorted(groups.items()), ("all", results)]:
+        report(name, group)
 
 
-def report(name: str, games: list[Game], seconds: float, checked: int) -> None:
+def solve(game: Game, seconds: float, *, check: bool) -> Result:
+    """Solve one position and, if asked, check the proof."""
+    solution = Solver().solve(game, seconds=seconds)
+    checking = None
+    if check and solution.proof is not None:
+        start = time.perf_counter()
+        check_proof(game.board, game.rule, solution.proof)
+        checking = time.perf_counter() - start
+    plies = None if solution.proof is None else solution.proof.plies
+    return Result(f"{game.rule} {game.size}", solution.seconds, plies, checking)
+
+
+def report(name: str, results: list[Result]) -> None:
     """Print what came out for some positions."""
-    times: list[float] = []
-    plies: list[int] = []
-    checks: list[float] = []
-    for game in games:
-        solution = Solver().solve(game, seconds=seconds)
-        times.append(solution.seconds)
-        if solution.score is None or solution.proof is None:
-            continue
-        plies.append(solution.score.number)
-        if len(checks) < checked:
-            start = time.perf_counter()
-            check_proof(game.board, game.rule, solution.proof)
-            checks.append(time.perf_counter() - start)
-    times.sort()
+    times = sorted(result.seconds for result in results)
+    plies = [result.plies for result in results if result.plies is not None]
+    checks = [result.checking for result in results if result.checking is not None]
     print(
-        f"{name:16} {len(plies):4}/{len(games):4} {_ms(statistics.median(times))} "
+        f"{name:16} {len(plies):4}/{len(results):4} {_ms(statistics.median(times))} "
         f"{_ms(times[int(len(times) * 0.95)])} {_ms(times[-1])} "
         f"{statistics.mean(plies or [0]):6.1f}  {_ms(statistics.median(checks or [0]))} "
         f"to {_ms(max(checks or [0]))}"
