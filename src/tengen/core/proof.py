@@ -14,8 +14,8 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from tengen.core.board import EMPTY, Board, board_lines, lines_through
-from tengen.core.geometry import MAX_SIZE, PASS, Point, format_point
-from tengen.core.legality import is_legal, legal_points, may_pass
+from tengen.core.geometry import MAX_SIZE, PASS, Color, Point, format_point, is_on_board, row_order
+from tengen.core.legality import forbidden_reason, is_legal, legal_points, may_pass
 from tengen.core.outcome import Reason, find_outcome
 from tengen.core.rules import Rule
 from tengen.core.shapes import empties, put, straight_four_points
@@ -136,8 +136,8 @@ class _Checker:
         if node.move == PASS or not is_legal(board, self.rule, node.move):
             raise self.error("illegal-attack", "{move} is not a legal move", node.move)
         zone = _Zone({node.move})
-        if self.rule.side(self.attacker).has_forbidden:
-            self.add_legality(node.move, zone)
+        if unseen and self.rule.side(self.attacker).has_forbidden:
+            self.add_legality(node.move, self.attacker, zone)
         board.push(node.move)
         outcome = find_outcome(board, self.rule)
         if outcome is None:
@@ -157,33 +157,43 @@ class _Checker:
     def defend(self, node: Proof, unseen: int) -> _Zone:
         """Check that every legal reply to the last move is answered."""
         board, rule = self.board, self.rule
-        legal = legal_points(board, rule)
-        if may_pass(board, rule):
-            legal.append(PASS)
-        zone = _Zone()
-        if unseen:
-            zone.points |= self.fives_missing(unseen + 1)
-            zone.is_everything = len(board.empty_points()) <= unseen  # They could fill the board.
-        for reply in legal:
-            if reply in node.replies:
-                zone.add(self.answer(reply, node.replies[reply], unseen))
-        unlisted = [reply for reply in legal if reply not in node.replies]
-        if node.otherwise is None:
-            if unlisted:
-                raise self.error("no-answer", "nothing answers {move}", unlisted[0])
-        else:
+        zone, quiet = _Zone(), None
+        if node.otherwise is not None:
             quiet = self.without_reply(node.otherwise, unseen + 1)
             zone.add(quiet)
-            played = quiet.points | self.fives_missing(1)
-            for reply in unlisted:
-                if quiet.is_everything or reply in played:
-                    zone.add(self.answer(reply, node.otherwise, unseen))
-        if rule.side(self.attacker.other).has_forbidden:
-            # More stones could allow a reply that is forbidden now.
-            forbidden = set(board.empty_points()).difference(legal)
-            zone.is_everything |= node.otherwise is None
-            zone.is_everything |= not forbidden.isdisjoint({*node.replies, *zone.points})
+        if quiet is None or quiet.is_everything:
+            replies = legal_points(board, rule) + [PASS] * may_pass(board, rule)
+        else:
+            # All other replies, and PASS, do nothing to what `otherwise` depends on.
+            near = quiet.points | self.fives_missing(1) | node.replies.keys()
+            replies = [p for p in sorted(near, key=row_order) if is_legal(board, rule, p)]
+        for reply in replies:
+            answer = node.replies.get(reply, node.otherwise)
+            if answer is None:
+                raise self.error("no-answer", "nothing answers {move}", reply)
+            zone.add(self.answer(reply, answer, unseen))
+        if unseen:
+            zone.points |= self.fives_missing(unseen + 1)
+            zone.is_everything |= len(board.empty_points()) <= unseen  # They could fill the board.
+            if rule.side(self.attacker.other).has_forbidden:
+                self.add_forbidden(node, zone)
         return zone
+
+    def add_forbidden(self, node: Proof, zone: _Zone) -> None:
+        """Add what keeps a reply forbidden, for more stones could allow it.
+
+        Where one has no answer of its own, and does not touch what `otherwise` depends on, that
+        answers it. If there is no `otherwise`, nobody can say.
+        """
+        zone.is_everything |= node.otherwise is None
+        if zone.is_everything:
+            return
+        defender = self.attacker.other
+        for reply in zone.points.union(node.replies):
+            if not is_on_board(reply, self.board.size) or self.board[reply] != EMPTY:
+                continue
+            if forbidden_reason(self.board, self.rule, reply, defender) is not None:
+                self.add_legality(reply, defender, zone)
 
     def answer(self, reply: Point, node: Proof, unseen: int) -> _Zone:
         """Check what answers one reply."""
@@ -217,15 +227,25 @@ class _Checker:
             for at in _within_reach(self.board.line_text(line, self.attacker.other), missing)
         }
 
-    def add_legality(self, move: Point, zone: _Zone) -> None:
-        """Add what a forbidden move depends on: its lines, and with two threes perhaps anything."""
-        board, side = self.board, self.rule.side(self.attacker)
-        threes = 0
-        for line, place in lines_through(board.size, move):
-            text = board.line_text(line, self.attacker)
+    def add_legality(self, point: Point, color: Color, zone: _Zone) -> None:
+        """Add all that decides whether `color` may play `point`.
+
+        As in `tengen.core.legality` these are its lines and, where it makes two threes, what
+        decides about the fourth stones of those.
+        """
+        board, side = self.board, self.rule.side(color)
+        fourths: list[list[Point]] = []
+        for line, place in lines_through(board.size, point):
+            text = board.line_text(line, color)
             zone.points.update(line.points[at] for at in empties(text))
-            threes += bool(straight_four_points(put(text, place, "X"), place, side))
-        zone.is_everything |= threes > 1
+            places = straight_four_points(put(text, place, "X"), place, side)
+            if places:
+                fourths.append([line.points[at] for at in places])
+        if len(fourths) > 1:
+            board.put(point, color)
+            for fourth in {fourth for line_fourths in fourths for fourth in line_fourths}:
+                self.add_legality(fourth, color, zone)
+            board.lift(point)
 
     def error(self, code: str, template: str, move: Point) -> IllegalMove:
         """Return an error that says where in the proof it is."""
