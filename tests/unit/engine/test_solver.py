@@ -4,6 +4,7 @@ import _thread
 import random
 import threading
 import time
+from functools import cache
 
 import pytest
 
@@ -278,6 +279,7 @@ def test_the_position_is_left_as_it_was_and_the_answer_is_the_same_again() -> No
     assert native.check() == ""
 
 
+@cache
 def unfinished(seed: int = 0) -> NativeBoard:
     """Find a position that a hundred thousand nodes do not settle."""
     rng = random.Random(seed)
