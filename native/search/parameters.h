@@ -22,34 +22,28 @@ namespace tengen {
     X(null_reduction, 320)        /* How much shallower it searches. */ \
     X(count_base, 3)              /* Quiet moves searched at depth zero, */ \
     X(count_slope, 64)            /* and in percent of the power of depth. */ \
-    X(score_prune_depth, 0)       /* Moves of a low score are not searched below this depth. */ \
-    X(score_prune_base, 500)      /* How far below the best score a move may lie, */ \
-    X(score_prune_slope, 120)     /* and how much further with each ply. */ \
     X(singular_depth, 420)        /* Singular extensions from this depth on, */ \
     X(singular_margin, 60)        /* margin in 64ths of a value a ply. */ \
     X(singular_double, 30)        /* How far below the margin a second ply is given. */ \
-    X(forced_extension, 83)       /* For the reply to a five: 1.3 plies. */ \
+    X(forced_extension, 64)       /* For the reply to a five: 1.3 plies. */ \
     X(four_extension, 0)          /* For a move that makes a four, */ \
     X(reduction_base, 20)         /* Late move reductions: constant, */ \
     X(reduction_slope, 30)        /* times log2(depth) log2(moves) / 64, */ \
     X(reduction_not_improving, 40) /* more when not improving, */ \
     X(reduction_cut, 64)          /* more at expected cut nodes, */ \
     X(reduction_pv, 48)           /* less at nodes once on a principal variation, */ \
-    X(reduction_score, 22)        /* more per 100 of score below the best, */ \
-    X(reduction_score_limit, 160) /* at most this much; */ \
+    X(reduction_score, 45)        /* more per 100 of score below the best, */ \
+    X(reduction_score_limit, 320) /* at most this much; */ \
     X(reduction_history, 60)      /* less per 8192 of history. */ \
     X(history_limit, 8192)        /* Histories stay within this. */ \
     X(history_order, 40)          /* History's share of the move score, in percent of a 32nd. */ \
     X(counter_bonus, 60)          /* The counter-move's bonus in ordering. */ \
     X(killer_bonus, 0)            /* A killer's bonus in ordering. */ \
     X(fours_depth, 24)            /* Fours in a row that the fours search follows. */ \
-    X(fours_free, 1)              /* So many of them may be anywhere, the others near the last. */ \
+    X(fours_free, 0)              /* So many of them may be anywhere, the others near the last. */ \
     X(five_plies, 1)              /* Whether counters announce wins in five. */ \
-    X(fours_first, 0)             /* Look for a win by fours before searching, below this depth. */ \
     X(behind_share, 18)           /* A PV node is reduced by this many 64ths of what its table */ \
     X(behind_limit, 230)          /* entry is behind, at most by this. */ \
-    X(raised_low, 128)            /* After alpha was raised the others get a ply less between */ \
-    X(raised_high, 768)           /* these depths. */ \
     X(iir_depth, 256)             /* Reduce by a ply from this depth without a table move. */ \
     X(follow_order, 40)           /* The share of the history of replies to one's own last move. */
 // clang-format on

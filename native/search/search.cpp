@@ -112,9 +112,10 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     Value eval = hit && known.eval != VALUE_NONE ? known.eval : evaluate(board_, *shared_.weights);
     frame->eval = eval;
     const Value before = frame[-2].eval;
-    const bool improving = before == VALUE_NONE || eval > before;
+    const bool improving = before == VALUE_NONE || frame->eval > before;
     if (!hit && !excluded)
-        shared_.table->store(key, ply, {VALUE_NONE, eval, -8 * PLY, PASS, Bound::NONE, was_pv});
+        shared_.table->store(key, ply,
+                             {VALUE_NONE, frame->eval, -8 * PLY, PASS, Bound::NONE, was_pv});
     // The table may know better.
     if (hit && known.value != VALUE_NONE && !is_loss(known.value) && !is_win(known.value) &&
         (known.bound == Bound::EXACT ||
@@ -148,19 +149,11 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
         }
     }
 
-    // Step 9b. A win by fours needs no search.
-    if (!IS_PV && !in_check && !excluded && depth < fours_first &&
-        mine[ONE_FOUR] + mine[FOUR_AND_MORE] + mine[FOUR_AND_THREE] > 0) {
-        Value value = fours<false>(frame, VALUE_WIN_BOUND - 1, VALUE_WIN_BOUND, 0);
-        if (stopped_) return 0;
-        if (is_win(value)) return value;
-    }
-
     // Step 10. Where the table is far behind, do not go all the way at once.
     if (IS_PV && !IS_ROOT && hit && table_move && known.depth < depth)
         depth -= std::min(behind_limit, (depth - std::max(known.depth, 0)) * behind_share / 64);
 
-    // Step 10. Without a table move a shallower search finds one sooner.
+    // Step 11. Without a table move a shallower search finds one sooner.
     if (iir_depth && depth >= iir_depth && !table_move && !in_check && (IS_PV || cut_node))
         depth -= PLY;
 
@@ -203,9 +196,6 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
         // Step 12. Prune late moves, never while all others lose: a loss must be one.
         if (!IS_ROOT && !is_loss(best) && stage == Stage::ALL && !makes_four) {
             if (count > allowed && !IS_PV) break;
-            if (depth < score_prune_depth && !IS_PV &&
-                score < best_score - score_prune_base - score_prune_slope * depth / PLY)
-                break;
         }
 
         // Step 13. Extensions.
@@ -296,8 +286,6 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
                     break;
                 }
                 alpha = value;
-                if (depth > raised_low && depth < raised_high && !IS_ROOT && !is_loss(value))
-                    depth -= PLY;
             }
         }
         if (tried_count < 64) tried[tried_count++] = point;
@@ -354,6 +342,7 @@ Value Worker::fours(Frame* frame, Value alpha, Value beta, int depth) {
     if (theirs[WINNING_FIVE]) {
         generate(board_, list);
         if (list.size() == 0) return loss_in(ply + 2);
+        frame->eval = VALUE_NONE;
     } else {
         if (mine[WINNING_FOUR] && plies_left() >= 3) return win_in(ply + 3);
         if (wins_in_five(us)) return win_in(ply + 5);
@@ -377,7 +366,6 @@ Value Worker::fours(Frame* frame, Value alpha, Value beta, int depth) {
     moves_top_ = list.end;
     Point best_move = PASS;
     Value first_alpha = alpha;
-    Value eval = best;
     for (ScoredMove* move = list.begin; move != list.end; ++move) {
         std::swap(*move, *pick(move, list.end));
         frame->move = move->point;
@@ -401,7 +389,7 @@ Value Worker::fours(Frame* frame, Value alpha, Value beta, int depth) {
         Bound bound = best >= beta          ? Bound::LOWER
                       : alpha > first_alpha ? Bound::EXACT
                                             : Bound::UPPER;
-        shared_.table->store(key, ply, {best, eval, -depth, best_move, bound, PV});
+        shared_.table->store(key, ply, {best, frame->eval, -depth, best_move, bound, PV});
     }
     return best;
 }

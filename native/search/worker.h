@@ -63,7 +63,7 @@ public:
 private:
     /// What a node knows of the ones before it.
     struct Frame {
-        Value eval = VALUE_NONE;
+        Value eval = VALUE_NONE;  ///< Of the position alone, for the side to move there.
         Point move = PASS;
         Point excluded = PASS;
         Point killer = PASS;
