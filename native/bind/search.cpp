@@ -92,7 +92,7 @@ nb::bytes to_bytes(const std::vector<uint16_t>& numbers) {
 }
 
 /// Return mask, codes with counts, and the moves to choose from, as 16-bit numbers in bytes.
-nb::tuple features(Board& board) {
+std::tuple<int, nb::bytes, nb::bytes, nb::bytes> features(Board& board) {
     Features found = features_of(board);
     std::vector<uint16_t> mine, theirs, moves;
     for (auto [code, count] : found.mine) append(mine, code), append(mine, count);
@@ -102,7 +102,7 @@ nb::tuple features(Board& board) {
         append(moves, own);
         append(moves, foe);
     }
-    return nb::make_tuple(found.mask, to_bytes(mine), to_bytes(theirs), to_bytes(moves));
+    return {found.mask, to_bytes(mine), to_bytes(theirs), to_bytes(moves)};
 }
 
 }  // namespace

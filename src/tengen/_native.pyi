@@ -149,7 +149,7 @@ class Engine:
     def clear(self) -> None:
         """Forget all positions."""
 
-def features(board: Board) -> tuple:
+def features(board: Board) -> tuple[int, bytes, bytes, bytes]:
     """
     Mask, own codes with counts, the foe's, and moves as (index, own, foe).
     """

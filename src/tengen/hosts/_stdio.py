@@ -77,9 +77,12 @@ def _converse(brain: Brain, events: _Events, tasks: "queue.SimpleQueue[Think]") 
         elif event[0] is brain.task:
             answer = event[1]
             _write(brain.fail(answer) if isinstance(answer, Exception) else brain.answer(answer))
-        if brain.task is not None and brain.task is not asked:
+        if brain.task is not asked:
             asked = brain.task
-            tasks.put(asked)
+            if asked is not None:
+                tasks.put(asked)
+        # A question holds its bot, whose memory must be free when another bot takes its place.
+        del event
 
 
 def _read(events: _Events) -> None:
@@ -102,6 +105,7 @@ def _think(tasks: "queue.SimpleQueue[Think]", events: _Events) -> None:
             events.put((task, task.choose()))
         except Exception as error:
             events.put((task, error))
+        del task
 
 
 def _write(lines: Iterable[str]) -> None:
