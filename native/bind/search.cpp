@@ -163,6 +163,8 @@ void bind_search(nb::module_& module) {
             "__init__",
             [](Engine* self, std::shared_ptr<const Weights> weights, size_t bytes, int threads) {
                 if (threads < 1) throw nb::value_error("at least one thread");
+                // A large table takes its time, in which others want to be heard.
+                nb::gil_scoped_release release;
                 new (self) Engine(std::move(weights), bytes, threads);
             },
             "weights"_a, "bytes"_a, "threads"_a = 1)
@@ -182,7 +184,8 @@ void bind_search(nb::module_& module) {
             "signals"_a = false,
             "Search; `on_report` is called after each iteration and returns True to stop.")
         .def("stop", &Engine::stop, "End the running search, from any thread.")
-        .def("clear", &Engine::clear, "Forget all positions.");
+        .def("clear", &Engine::clear, nb::call_guard<nb::gil_scoped_release>(),
+             "Forget all positions.");
 
     module.def("features", &features, "board"_a,
                "Mask, own codes with counts, the foe's, and moves as (index, own, foe).");

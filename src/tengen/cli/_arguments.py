@@ -1,14 +1,45 @@
 """What several commands accept, declared once."""
 
-from typing import Final
+from typing import Annotated, Final
 
+import typer
+
+from tengen.core.game import Game
 from tengen.core.geometry import MAX_SIZE, MIN_SIZE
+from tengen.core.limits import Limit
 from tengen.core.rules import RULES
+from tengen.notation.position import read_position
 from tengen.options import Option
 
 SIZE: Final = Option("size", int, 15, MIN_SIZE, MAX_SIZE, help="lines a side")
 SIZE_HELP: Final = f"Lines a side, {MIN_SIZE} to {MAX_SIZE}."
 RULE_HELP: Final = f"{', '.join(RULES)}."
+
+
+POSITION_HELP: Final = (
+    "POSITION is moves like h8i9g7, a set-up like rule:renju_black:h8_turn:white, a diagram, the "
+    "path of a file with one of these, or - for standard input."
+)
+
+SizeOption = Annotated[str | None, typer.Option(metavar="N", help=SIZE_HELP)]
+RuleOption = Annotated[str | None, typer.Option(metavar="RULE", help=RULE_HELP)]
+SecondsOption = Annotated[float | None, typer.Option(metavar="S", help="Seconds to think.")]
+NodesOption = Annotated[int | None, typer.Option(metavar="N", help="Positions to look at.")]
+DepthOption = Annotated[int | None, typer.Option(metavar="D", help="Moves to look ahead.")]
+
+
+def read_game(position: str, size: str | None, rule: str | None) -> Game:
+    """Return the game that the arguments of a command describe."""
+    return read_position(position, size=None if size is None else read_size(size), rule=rule)
+
+
+def read_limit(
+    seconds: float | None, nodes: int | None, depth: int | None, default: float
+) -> Limit:
+    """Return the limit that was given, or `default` seconds."""
+    if seconds is nodes is depth is None:
+        return Limit(turn=default)
+    return Limit(turn=seconds, nodes=nodes, depth=depth)
 
 
 def read_size(text: str) -> int:

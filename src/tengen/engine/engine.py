@@ -267,7 +267,14 @@ class Engine:
             weights = load_weights(rule, self._weights)
             # The old table goes before the new one comes, so that both never count together.
             self._native = None
-            self._native = _native.Engine(weights, table, self._threads)
+            try:
+                self._native = _native.Engine(weights, table, self._threads)
+            except MemoryError:
+                raise InvalidText(
+                    "memory-range",
+                    "there is no room for a table of {memory} bytes; give less",
+                    memory=table,
+                ) from None
             self._rule, self._table = rule, table
         return self._native
 

@@ -8,9 +8,9 @@ from tengen.core.limits import Limit
 RESERVE: Final = 0.005
 """Seconds kept back for the way of an answer to the host."""
 
-_STRETCH: Final = 1.2
-"""Time that is lost when it is not used is used whole: the search stops by itself at 0.8 of what it
-should take, so it is told a little more than there is."""
+_STRETCH: Final = 1.8
+"""Time that is lost when it is not used is used whole: a search that finds the same again ends at
+0.55 of what it should take, so it is told more than there is."""
 
 _MOST_AHEAD: Final = 32
 _LEAST_AHEAD: Final = 12
