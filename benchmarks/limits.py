@@ -8,6 +8,7 @@ process. On a busy machine times are the machine's: run it alone.
 """
 
 import argparse
+import os
 import random
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import IO
 
 MEGABYTE = 1 << 20
+STONES = ["7,7,2", "8,8,1", "9,7,2", "8,6,1", "6,6,2"]
 CODES = {"freestyle": 0, "standard": 1, "renju": 4, "caro": 9}
 
 
@@ -49,6 +51,12 @@ class Brain:
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
         return int(status.split("VmHWM:")[1].split()[0]) / 1024
 
+    def cpu(self) -> float:
+        """Return the seconds of processor time that the process has used."""
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
+        user, system = stat.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
     def close(self) -> None:
         """End the process."""
         self.tell("END")
@@ -80,22 +88,21 @@ def play(brain: Brain, size: int, moves: int) -> list[float]:
 
 def measure_times(turn: float, moves: int) -> None:
     """Print start and move times for each rule, with INFO sent as managers send it."""
-    print(
-        "| rule | size | START | first move | slowest other | median |\n|---|---|---|---|---|---|"
-    )
+    print("| rule | size | START | its CPU | first move | slowest other | median |")
+    print("|---|---|---|---|---|---|---|")
     for rule, code in CODES.items():
         for size in (15, 20):
             begun = time.perf_counter()
             brain = Brain()
             brain.ask(f"START {size}")
-            start = time.perf_counter() - begun
+            start, used = time.perf_counter() - begun, brain.cpu()
             infos = [f"INFO rule {code}", f"INFO timeout_turn {turn * 1000:.0f}"]
             for info in [*infos, "INFO max_memory 367001600"]:
                 brain.tell(info)
             first, *others = play(brain, size, moves)
             brain.close()
             middle = sorted(others)[len(others) // 2]
-            cells = [start, first, max(others), middle]
+            cells = [start, used, first, max(others), middle]
             row = " | ".join(f"{1000 * cell:.0f} ms" for cell in cells)
             print(f"| {rule} | {size} | {row} |", flush=True)
 
@@ -107,8 +114,8 @@ def measure_stop(times: int) -> None:
     brain.tell("INFO timeout_turn 60000")
     took = []
     for number in range(times):
-        brain.tell(f"TURN {number},{2 * number}")
-        time.sleep(0.2)
+        brain.tell("\n".join(["BOARD", *STONES, f"0,{number},1", f"14,{number},2", "DONE"]))
+        time.sleep(0.5)
         took.append(brain.ask("STOP")[1])
     brain.close()
     print(f"\nSTOP is answered within {1000 * max(took):.1f} ms ({times} times)")
@@ -127,8 +134,8 @@ def measure_memory(limits: list[int]) -> None:
                 "timeout_turn 6000",
             ):
                 brain.tell(f"INFO {info}")
-            brain.tell("TURN 7,7")
-            time.sleep(1.5)
+            brain.tell("\n".join(["BOARD", *STONES, "DONE"]))
+            time.sleep(4)
             brain.ask("STOP")
             print(
                 f"| {limit} MB | {rule} | {size} | {threads} | {brain.peak():.0f} MB |", flush=True

@@ -2,11 +2,10 @@
 
 import threading
 import weakref
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from tengen.core.game import Game
 from tengen.core.geometry import PASS, Point, format_point
@@ -38,8 +37,7 @@ _LEAST_SECONDS: Final = 0.0005
 _NO_LIMIT: Final = Limit()
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
+class _Question(NamedTuple):
     game: Game
     limit: Limit
     begun: float
@@ -148,7 +146,8 @@ class Engine:
         """Return the value of a position for the side to move, and the best move: for self-play."""
         with self._lock:
             engine = self._ready(board.rule, nodes * _BYTES_A_NODE)
-            report = engine.search(board._board, _native.Request(nodes=nodes))
+            request = _native.Request(nodes=nodes)
+            report = engine.search(board._board, request, only=_with_fives(board, ()))
         value, _, moves = report.lines[0]
         return value, Point(*moves[0])
 
@@ -251,7 +250,7 @@ class Engine:
         report = engine.search(
             board._board,
             request,
-            only=question.only,
+            only=_with_fives(board, question.only),
             except_=question.exclude,
             on_report=heard,
             signals=threading.current_thread() is threading.main_thread(),
@@ -291,6 +290,16 @@ def _table_wish(limit: Limit, maximum: float) -> int:
     if limit.nodes is not None:
         wishes.append(limit.nodes * _BYTES_A_NODE)
     return int(min(wishes, default=2**62))
+
+
+def _with_fives(board: NativeBoard, only: Sequence[Point]) -> Sequence[Point]:
+    """Return the first moves to search: all of them if one makes five.
+
+    Against a four the native search lists nothing but what stops it, and would block instead of
+    winning.
+    """
+    has_five = board.counts(board.turn)[-1] > 0
+    return board.legal_points() if has_five and not only else only
 
 
 def _without_moves(question: _Question, board: NativeBoard) -> Info:

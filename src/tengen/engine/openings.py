@@ -1,9 +1,7 @@
 """What an engine does before the fight: first moves at once, and balanced stones for swapping."""
 
-import random
-from dataclasses import dataclass
 from time import perf_counter
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tengen.core.game import Game, Move
 from tengen.core.geometry import PASS, Color, Point
@@ -13,6 +11,9 @@ from tengen.core.score import Info, Score, ScoreKind
 from tengen.core.setup import Setup
 from tengen.engine.engine import Engine
 from tengen.engine.time import budget
+
+if TYPE_CHECKING:
+    from random import Random
 
 _FIRST_NODES: Final = 3000
 """Enough for a sound answer to a single stone, in about 5 ms."""
@@ -35,8 +36,7 @@ _UNHURRIED: Final = Limit(turn=1.0)
 """For decisions without any limit."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
+class _Plan(NamedTuple):
     setup: Setup
     moves: tuple[Move, ...]
     stones: tuple[Point, ...]
@@ -86,10 +86,12 @@ class Opener:
 
     def _place(self, game: Game, limit: Limit, count: int) -> Point:
         """Decide on `count` stones after which neither side is better; return the first."""
+        from random import Random  # Most games begin without it.
+
         begun, stops = perf_counter(), self._engine.stops
         total = _seconds(game, limit, self._engine.reserve)
         # A seed counts from the position, so that no game depends on the one before.
-        rng = random.Random(None if self._seed is None else f"{self._seed} {game.board.key}")
+        rng = Random(None if self._seed is None else f"{self._seed} {game.board.key}")
         found: dict[tuple[Point, ...], float] = {}
         for _ in range(_TRIES):
             stones, unevenness = self._try(game, count, rng, _part(limit, total, _TRY_SHARE))
@@ -105,7 +107,7 @@ class Opener:
         return likely[0][0]
 
     def _try(
-        self, game: Game, count: int, rng: random.Random, limit: Limit
+        self, game: Game, count: int, rng: "Random", limit: Limit
     ) -> tuple[tuple[Point, ...], float]:
         """Put all stones but the last at random, and balance them with the last."""
         after = game.copy()
