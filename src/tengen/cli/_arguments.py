@@ -23,9 +23,13 @@ POSITION_HELP: Final = (
 
 SizeOption = Annotated[str | None, typer.Option(metavar="N", help=SIZE_HELP)]
 RuleOption = Annotated[str | None, typer.Option(metavar="RULE", help=RULE_HELP)]
-SecondsOption = Annotated[float | None, typer.Option(metavar="S", help="Seconds to think.")]
-NodesOption = Annotated[int | None, typer.Option(metavar="N", help="Positions to look at.")]
-DepthOption = Annotated[int | None, typer.Option(metavar="D", help="Moves to look ahead.")]
+SecondsOption = Annotated[str | None, typer.Option(metavar="S", help="Seconds to think.")]
+NodesOption = Annotated[str | None, typer.Option(metavar="N", help="Positions to look at.")]
+DepthOption = Annotated[str | None, typer.Option(metavar="D", help="Moves to look ahead.")]
+
+_SECONDS: Final = Option("seconds", float, None)
+_NODES: Final = Option("nodes", int, None)
+_DEPTH: Final = Option("depth", int, None)
 
 
 def read_game(position: str, size: str | None, rule: str | None) -> Game:
@@ -33,17 +37,26 @@ def read_game(position: str, size: str | None, rule: str | None) -> Game:
     return read_position(position, size=None if size is None else read_size(size), rule=rule)
 
 
-def read_limit(
-    seconds: float | None, nodes: int | None, depth: int | None, default: float
-) -> Limit:
+def read_limit(seconds: str | None, nodes: str | None, depth: str | None, default: float) -> Limit:
     """Return the limit that was given, or `default` seconds."""
     if seconds is nodes is depth is None:
         return Limit(turn=default)
-    return Limit(turn=seconds, nodes=nodes, depth=depth)
+    turn = _SECONDS.read(seconds)
+    assert turn is None or isinstance(turn, float)
+    return Limit(
+        turn=turn,
+        nodes=None if nodes is None else read_number(_NODES, nodes),
+        depth=None if depth is None else read_number(_DEPTH, depth),
+    )
+
+
+def read_number(option: Option, text: str) -> int:
+    """Return the number that `text` says; typer would refuse a wrong one without quoting it."""
+    number = option.read(text)
+    assert isinstance(number, int)
+    return number
 
 
 def read_size(text: str) -> int:
-    """Return the size that `text` says; typer would refuse a wrong one without quoting it."""
-    size = SIZE.read(text)
-    assert isinstance(size, int)
-    return size
+    """Return the size that `text` says."""
+    return read_number(SIZE, text)

@@ -17,10 +17,12 @@ from tengen.cli._arguments import (
     SizeOption,
     read_game,
     read_limit,
+    read_number,
 )
 from tengen.core.game import Game
 from tengen.core.geometry import Point, format_point
 from tengen.core.score import Info, Score
+from tengen.options import Option
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -38,6 +40,9 @@ win or loss) and number (the value, or the plies to the end), for the side to mo
 
 _SECONDS = 5.0
 _MEGABYTE = 1 << 20
+_MULTIPV = Option("multipv", int, 3, 1, 100)
+_THREADS = Option("threads", int, 1, 1, 256)
+_MEMORY = Option("memory", int, 128, 1, 1 << 20)
 
 
 @app.command(help=_HELP, epilog="Example: tengen analyse h8i9h9i8 --seconds 3 --multipv 5")
@@ -47,14 +52,10 @@ def analyse(
     nodes: NodesOption = None,
     depth: DepthOption = None,
     multipv: Annotated[
-        int, typer.Option(metavar="K", min=1, max=100, help="How many best moves to compare.")
-    ] = 3,
-    threads: Annotated[
-        int, typer.Option(metavar="N", min=1, max=256, help="How many threads search.")
-    ] = 1,
-    memory: Annotated[
-        int, typer.Option(metavar="MB", min=1, max=1 << 20, help="Megabytes for the table.")
-    ] = 128,
+        str, typer.Option(metavar="K", help="How many best moves to compare.")
+    ] = "3",
+    threads: Annotated[str, typer.Option(metavar="N", help="How many threads search.")] = "1",
+    memory: Annotated[str, typer.Option(metavar="MB", help="Megabytes for the table.")] = "128",
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON, a line a report.")] = False,
     size: SizeOption = None,
     rule: RuleOption = None,
@@ -64,8 +65,9 @@ def analyse(
 
     limit = read_limit(seconds, nodes, depth, _SECONDS)
     game = read_game(position, size, rule)
-    engine = Engine(memory=memory * _MEGABYTE, threads=threads)
-    with engine.analyse(game, limit, multipv=multipv) as stream:
+    table = read_number(_MEMORY, memory) * _MEGABYTE
+    engine = Engine(memory=table, threads=read_number(_THREADS, threads))
+    with engine.analyse(game, limit, multipv=read_number(_MULTIPV, multipv)) as stream:
         if as_json:
             for info in stream:
                 sys.stdout.write(json.dumps(describe(game, info)) + "\n")
