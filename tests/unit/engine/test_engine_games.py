@@ -19,7 +19,7 @@ def random_setup(rng: random.Random) -> Setup:
     rng.shuffle(points)
     share = rng.choice([0.0, 0.0, 0.05, 0.3, 0.9])
     blocked = [points.pop() for _ in range(int(share * size * size))]
-    traps = [points.pop() for _ in range(rng.choice([0, 0, 0, 1, 4]))]
+    traps = [points.pop() for _ in range(min(len(points) // 2, rng.choice([0, 0, 0, 1, 4])))]
     stones = [points.pop() for _ in range(min(len(points) // 2, rng.choice([0, 0, 3, 8])))]
     return Setup(
         size,
