@@ -1,7 +1,8 @@
 """What a host's brain is: it talks in lines, and says when it wants a bot to think."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from time import perf_counter
 from typing import Final, Protocol
 
 from tengen.bots import Bot
@@ -14,7 +15,9 @@ MakeBot = Callable[..., Bot]
 """Makes a bot from options by name, as `find_bot` does once it knows the bot's name."""
 
 
-AT_ONCE: Final = Limit(turn=0.001)
+_INSTANT: Final = 0.001
+
+AT_ONCE: Final = Limit(turn=_INSTANT)
 """For a move that must be made now; a limit of nothing is not possible."""
 
 
@@ -30,17 +33,29 @@ class Think:
     found: Info | None = field(default=None, init=False)
     """What the bot told, once it has answered."""
     is_stopped: bool = field(default=False, init=False)
+    asked_at: float | None = field(default=None, init=False)
+    """When the host asked, by `perf_counter`, if that is known: its clock runs since then."""
 
     def choose(self) -> Move:
         """Ask the bot; may block, and may raise whatever the bot raises."""
         # A stop may come before the bot has begun, when it cannot hear it.
-        limit = AT_ONCE if self.is_stopped else self.limit
+        limit = AT_ONCE if self.is_stopped else self._limit_left()
         if self.bot.search is None or self.game.choices:
             return self.bot.choose(self.game, limit)
         self.bot.check_open(self.game)
         self.found = self.bot.search(self.game, limit, self.lines)
         assert self.found.best is not None
         return self.found.best
+
+    def _limit_left(self) -> Limit:
+        if self.asked_at is None:
+            return self.limit
+        spent = perf_counter() - self.asked_at
+        turn, match = (
+            None if seconds is None else max(seconds - spent, _INSTANT)
+            for seconds in (self.limit.turn, self.limit.match)
+        )
+        return replace(self.limit, turn=turn, match=match)
 
     def stop(self) -> None:
         """Ask for the answer now, from any thread."""

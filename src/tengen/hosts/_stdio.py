@@ -13,7 +13,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from typing import Final, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 from tengen.core.game import Move
 from tengen.hosts._host import Brain, Think
@@ -27,8 +27,15 @@ GRACE: Final = 0.08
 _CHUNK: Final = 64 * 1024
 _WAITING_LINES: Final = 1000
 
+
+class _Line(NamedTuple):
+    text: str
+    at: float
+    """When it came: lines before it may take a while to obey, and a manager's clock runs on."""
+
+
 _Answer = tuple[Think, Move | Exception]
-_Events = queue.Queue[str | _Answer | None]
+_Events = queue.Queue[_Line | _Answer | None]
 """A line, a bot's answer, or None for the end of the input."""
 
 
@@ -72,8 +79,10 @@ def _converse(brain: Brain, events: _Events, tasks: "queue.SimpleQueue[Think]") 
         event = events.get(timeout=deadline and max(0.0, deadline - time.monotonic()))
         if event is None:
             deadline = time.monotonic() + GRACE
-        elif isinstance(event, str):
-            _write(brain.feed(event))
+        elif isinstance(event, _Line):
+            _write(brain.feed(event.text))
+            if brain.task is not None and brain.task is not asked:
+                brain.task.asked_at = event.at
         elif event[0] is brain.task:
             answer = event[1]
             _write(brain.fail(answer) if isinstance(answer, Exception) else brain.answer(answer))
@@ -87,7 +96,7 @@ def _converse(brain: Brain, events: _Events, tasks: "queue.SimpleQueue[Think]") 
 
 def _read(events: _Events) -> None:
     for line in split_lines(_chunks()):
-        events.put(line)
+        events.put(_Line(line, time.perf_counter()))
     events.put(None)
 
 
