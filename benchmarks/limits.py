@@ -115,10 +115,12 @@ def measure_stop(times: int) -> None:
     took = []
     for number in range(times):
         brain.tell("\n".join(["BOARD", *STONES, f"0,{number},1", f"14,{number},2", "DONE"]))
-        time.sleep(0.5)
+        time.sleep(0.2)
         took.append(brain.ask("STOP")[1])
     brain.close()
-    print(f"\nSTOP is answered within {1000 * max(took):.1f} ms ({times} times)")
+    first, *others = (1000 * seconds for seconds in took)
+    print(f"\nSTOP is answered within {max(others):.1f} ms ({times} times)")
+    print(f"and within {first:.1f} ms while a table of hundreds of megabytes is made")
 
 
 def measure_memory(limits: list[int]) -> None:
@@ -150,7 +152,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=8)
     options = parser.parse_args()
     measure_times(options.turn, options.moves)
-    measure_stop(5)
+    measure_stop(8)
     measure_memory([64, 128, 350])
 
 

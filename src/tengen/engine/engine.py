@@ -28,7 +28,7 @@ MOST_THREADS: Final = 256
 
 _MEMORY: Final = 64 << 20
 _FIRST_TABLE: Final = 16 << 20
-_BYTES_A_SECOND: Final = 64 << 20
+_BYTES_A_SECOND: Final = 32 << 20
 _BYTES_A_NODE: Final = 32
 """A table is filled with zeros when it is made, at about a gigabyte a second: so it is made as
 large as a search can use, and grows when a longer one comes."""

@@ -179,7 +179,7 @@ def on_terminal(keys: bytes, *, stop: bytes, **environment: str) -> tuple[bytes,
 
 
 def test_an_interrupt_ends_with_a_short_line_and_status_130() -> None:
-    seen, status = on_terminal(b"h8\n", stop=b"greedy plays")
+    seen, status = on_terminal(b"h8\n", stop=b"tengen plays")
     assert status == 130
     assert b"Good-bye." in seen
     assert b"Traceback" not in seen
