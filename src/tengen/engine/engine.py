@@ -161,7 +161,10 @@ class Engine:
         """Do now what the first search of a game would need time for, and forget other games."""
         self._end_analysis()
         with self._lock:
-            if self._is_used and self._rule == rule and self._native is not None:
+            if self._table > _FIRST_TABLE:
+                # A game that began with the last one's table would not be played like that one.
+                self._native, self._table = None, 0
+            elif self._is_used and self._rule == rule and self._native is not None:
                 self._native.clear()
             self._is_used = False
             self._ready(rule, _FIRST_TABLE)

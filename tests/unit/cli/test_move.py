@@ -43,7 +43,7 @@ def test_an_opening_is_answered_with_a_choice(capsys: pytest.CaptureFixture[str]
     [
         (["h8a1i8b1j8c1k8d1l8"], "the game is over: black wins"),
         (["h8", "--seconds", "0"], "a limit of 0.0 for turn is not possible"),
-        (["h8", "--seconds", "nan"], "a limit of nan for turn is not possible"),
+        (["h8", "--seconds", "nan"], "seconds cannot be 'nan'; give a number"),
         (["h8", "--seconds", "inf"], "a limit of inf for turn is not possible"),
         (["h8", "--nodes", "-5"], "a limit of -5 for nodes is not possible"),
         (["h8", "--depth", "0"], "a limit of 0 for depth is not possible"),

@@ -318,8 +318,13 @@ def test_clearing_makes_a_search_like_the_first(engine: Engine) -> None:
     assert engine.search(game, NODES).lines == first.lines
 
 
-def test_a_new_game_is_begun_without_what_was_learnt() -> None:
+@pytest.mark.parametrize("nodes", [5000, 1_100_000])
+def test_a_new_game_is_begun_without_what_was_learnt(nodes: int) -> None:
     engine, game = Engine(), played(FIGHT)
-    first = engine.search(game, NODES)
-    engine.prepare(game.rule)
-    assert engine.search(game, NODES).lines == first.lines
+    games = []
+    for _ in range(2):
+        engine.prepare(game.rule)
+        quick = engine.search(game, Limit(nodes=500)).lines
+        # So many nodes ask for a larger table, but the search is over before it has them.
+        games.append((quick, engine.search(game, Limit(nodes=nodes, depth=8)).lines))
+    assert games[0] == games[1]
