@@ -233,7 +233,7 @@ class Engine:
             # What is raised here must not cross the native search, whose threads are running.
             try:
                 if on_info is not None:
-                    on_info(to_info(report))
+                    on_info(to_info(report, is_best_first=not question.balanced))
             except BaseException as error:
                 raised.append(error)
             return bool(raised) or self.stops != question.stops
@@ -260,7 +260,9 @@ class Engine:
         )
         if raised:
             raise raised[0]
-        return to_info(report) if report.lines else _without_moves(question, board)
+        if not report.lines:
+            return _without_moves(question, board)
+        return to_info(report, is_best_first=not question.balanced)
 
     def _ready(self, rule: Rule, wish: int) -> "_native.Engine":
         """Return the native engine for `rule`, with a table as large as is wished and allowed."""
@@ -318,10 +320,10 @@ def _without_moves(question: _Question, board: NativeBoard) -> Info:
     )
 
 
-def to_info(report: "_native.Report") -> Info:
-    """Return a native report with the core's types."""
+def to_info(report: "_native.Report", *, is_best_first: bool) -> Info:
+    """Return a native report with the core's types, the lines in the order of their scores."""
     # Of an iteration that was stopped among its lines, some scores are from the one before.
-    found = sorted(report.lines, key=lambda line: -line[0])
+    found = sorted(report.lines, key=lambda line: -line[0] if is_best_first else abs(line[0]))
     lines = tuple(
         Line(to_score(value), tuple(Point(*pair) for pair in moves)) for value, _, moves in found
     )

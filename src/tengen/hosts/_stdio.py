@@ -22,7 +22,8 @@ LONGEST_LINE: Final = 1024
 """Bytes of a line that are looked at; the rest is dropped, however long it is."""
 
 GRACE: Final = 0.08
-"""Seconds that a bot still gets when the input has ended, so that a short session can be piped."""
+"""Seconds that a bot still gets when the input has ended, so that a short session can be piped, and
+once more after it was told to stop."""
 
 _CHUNK: Final = 64 * 1024
 _WAITING_LINES: Final = 1000
@@ -50,8 +51,8 @@ def serve(brain: Brain) -> NoReturn:
     tasks: queue.SimpleQueue[Think] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(events,), daemon=True).start()
     threading.Thread(target=_think, args=(tasks, events), daemon=True).start()
-    # Nobody may be there to read what is written, and a bot may take longer than it is given.
-    with contextlib.suppress(OSError, queue.Empty):
+    # Nobody may be there to read what is written.
+    with contextlib.suppress(OSError):
         _converse(brain, events, tasks)
     os._exit(0)
 
@@ -76,7 +77,15 @@ def split_lines(chunks: Iterable[bytes], longest: int = LONGEST_LINE) -> Iterato
 def _converse(brain: Brain, events: _Events, tasks: "queue.SimpleQueue[Think]") -> None:
     asked, deadline = None, None
     while not brain.is_done and (deadline is None or brain.task is not None):
-        event = events.get(timeout=deadline and max(0.0, deadline - time.monotonic()))
+        try:
+            event = events.get(timeout=deadline and max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            # A bot that hears it may still answer; one that does not is left behind.
+            if brain.task is None or brain.task.is_stopped:
+                return
+            brain.task.stop()
+            deadline = time.monotonic() + GRACE
+            continue
         if event is None:
             deadline = time.monotonic() + GRACE
         elif isinstance(event, _Line):

@@ -1,11 +1,14 @@
 """Games of the engine against itself on every size, rule and kind of board: always legal."""
 
 import random
+import sys
 
 import pytest
 
 from tengen import PASS, RULES, Color, Game, Limit, Point, Setup
 from tengen.engine.engine import Engine
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
 
 SHORT_GAMES = 250
 LONG_GAMES = 10_000
@@ -90,10 +93,12 @@ def ask_often(times: int) -> None:
     assert resident() - before < 1000  # Four megabytes.
 
 
+@on_linux
 def test_thousands_of_calls_leave_nothing_behind() -> None:
     ask_often(4000)
 
 
+@on_linux
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
 def test_a_million_calls_leave_nothing_behind() -> None:

@@ -142,6 +142,12 @@ def test_a_balanced_search_comes_nearer_to_an_even_game(engine: Engine) -> None:
     assert abs(even.score.number) <= abs(best.score.number)
 
 
+def test_several_balanced_lines_begin_with_the_most_even(engine: Engine) -> None:
+    info = engine.search(played(FIGHT), Limit(nodes=20_000), balanced=True, multipv=4)
+    sizes = [abs(line.score.number) for line in info.lines]
+    assert sizes == sorted(sizes)
+
+
 def test_a_finished_game_is_refused(engine: Engine) -> None:
     game = played("h8 a1 i8 b1 j8 c1 k8 d1 l8")
     with pytest.raises(IllegalMove, match="the game is over: black wins"):

@@ -1,6 +1,7 @@
 """The engine behind the Gomocup protocol: what it says, stops, settings, time and memory."""
 
 import re
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ import pytest
 
 from brains import talk
 from tengen import Game, Limit, Point
-from tengen.bots import bot_options, find_bot
+from tengen.bots import Bot, bot_options, find_bot
 from tengen.core.score import Info, Line, Score
 from tengen.hosts._host import Think
 from tengen.hosts.gomocup import Brain
@@ -115,6 +116,39 @@ def talk_and_game() -> Game:
     talk(player, "START 15", "INFO max_node 100", *BOARD)
     assert player.game is not None
     return player.game
+
+
+def test_what_a_question_has_waited_is_taken_from_its_time() -> None:
+    given: list[Limit] = []
+
+    def choose_point(game: Game, limit: Limit) -> Point:
+        given.append(limit)
+        return Point(0, 0)
+
+    task = Think(Bot("clock", "Looks at it.", choose_point), Game(), Limit(turn=9.0, match=60.0))
+    task.choose()
+    task.asked_at = time.perf_counter() - 5
+    task.choose()
+    task.asked_at = time.perf_counter() - 500
+    task.choose()
+    assert given[0] == Limit(turn=9.0, match=60.0)
+    assert given[1].turn == pytest.approx(4, abs=1)
+    assert given[1].match == pytest.approx(55, abs=1)
+    assert given[2] == Limit(turn=0.001, match=0.001)
+
+
+def test_a_session_from_a_pipe_gets_its_answer_when_the_input_ends() -> None:
+    session = "\n".join(["START 15", "INFO timeout_turn 600000", *BOARD])
+    done = subprocess.run(
+        [sys.executable, "-m", "tengen.hosts.gomocup.pbrain"],
+        input=session,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    assert done.stdout.startswith("OK\n")
+    assert done.stderr == ""
 
 
 @pytest.mark.parametrize("stop", ["STOP", "YXSTOP", "INFO timeout_turn 0"])
