@@ -92,7 +92,7 @@ nb::bytes to_bytes(const std::vector<uint16_t>& numbers) {
 }
 
 /// Return mask, codes with counts, and the moves to choose from, as 16-bit numbers in bytes.
-std::tuple<int, nb::bytes, nb::bytes, nb::bytes> features(Board& board) {
+std::tuple<int, std::vector<int>, nb::bytes, nb::bytes, nb::bytes> features(Board& board) {
     Features found = features_of(board);
     std::vector<uint16_t> mine, theirs, moves;
     for (auto [code, count] : found.mine) append(mine, code), append(mine, count);
@@ -102,7 +102,7 @@ std::tuple<int, nb::bytes, nb::bytes, nb::bytes> features(Board& board) {
         append(moves, own);
         append(moves, foe);
     }
-    return {found.mask, to_bytes(mine), to_bytes(theirs), to_bytes(moves)};
+    return {found.mask, found.counts, to_bytes(mine), to_bytes(theirs), to_bytes(moves)};
 }
 
 }  // namespace
@@ -120,7 +120,7 @@ void bind_search(nb::module_& module) {
                 return nb::bytes(all.data(), all.size());
             },
             "All numbers as 16-bit integers of this machine: for each colour to_move, waiting, "
-            "threats, own and foe.");
+            "threats, mine, theirs, own and foe.");
     module.def(
         "save_weights",
         [](const Traits& black, const Traits& white, const nb::bytes& numbers) {
@@ -133,6 +133,7 @@ void bind_search(nb::module_& module) {
         "black"_a, "white"_a, "numbers"_a, "Return a weight file of numbers as `numbers` gives.");
     module.attr("CODES") = CODES;
     module.attr("THREAT_MASKS") = THREAT_MASKS;
+    module.attr("COUNTS") = COUNTS;
     module.attr("VALUE_WIN") = VALUE_WIN;
     module.attr("VALUE_WIN_BOUND") = VALUE_WIN_BOUND;
 
@@ -188,7 +189,8 @@ void bind_search(nb::module_& module) {
              "Forget all positions.");
 
     module.def("features", &features, "board"_a,
-               "Mask, own codes with counts, the foe's, and moves as (index, own, foe).");
+               "Mask, indices of class counts, own codes with counts, the foe's, and moves as "
+               "(index, own, foe).");
     module.def("parameters", &list_parameters, "The constants of the search by name.");
     module.def("set_parameter", &set_parameter, "name"_a, "value"_a,
                "Set a constant; False where this build or the name does not allow it.");

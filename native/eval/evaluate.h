@@ -25,12 +25,22 @@ inline int threat_mask(const Counts& mine, const Counts& theirs) {
            any(theirs[WINNING_FOUR]) << 2 | four_threats(mine) << 3 | four_threats(theirs) << 7;
 }
 
+/// Return what the numbers of points of each class are worth, for one side.
+inline int count_worth(const Counts& counts, const std::array<int16_t, COUNTS>& worth) {
+    int sum = 0;
+    for (int what = ONE_TWO; what < CLASSES; ++what)
+        sum += worth[size_t(8 * what + std::min<int>(counts[size_t(what)], 7))];
+    return sum;
+}
+
 /// Return the value for the side to move; 270 more means e times the odds to win.
 inline int evaluate(const Board& board, const Weights& weights) {
     Color turn = board.turn(), foe = other(turn);
     int value =
         board.sums(turn).to_move - board.sums(foe).waiting +
         weights.side[turn].threats[size_t(threat_mask(board.counts(turn), board.counts(foe)))];
+    value += count_worth(board.counts(turn), weights.side[turn].mine) +
+             count_worth(board.counts(foe), weights.side[turn].theirs);
     if (board.empty_count() < FULL_WORTH) value = value * board.empty_count() / FULL_WORTH;
     return std::clamp(value, -VALUE_LIMIT, VALUE_LIMIT);
 }

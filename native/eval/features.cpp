@@ -8,6 +8,10 @@ Features features_of(Board& board) {
     Features found;
     Color us = board.turn(), them = other(us);
     found.mask = threat_mask(board.counts(us), board.counts(them));
+    for (Color color : {us, them})
+        for (int what = ONE_TWO; what < CLASSES; ++what)
+            found.counts.push_back((color == us ? 0 : COUNTS) + 8 * what +
+                                   std::min<int>(board.counts(color)[size_t(what)], 7));
     std::array<std::array<int, CODES>, 2> counts{};
     for (Point point : board.points())
         if (board.cell(point) == EMPTY)

@@ -8,8 +8,8 @@ namespace tengen {
 
 namespace {
 
-constexpr char MAGIC[8] = {'t', 'e', 'n', 'g', 'e', 'n', 'w', '1'};
-constexpr size_t NUMBERS = 4 * CODES + THREAT_MASKS;
+constexpr char MAGIC[8] = {'t', 'e', 'n', 'g', 'e', 'n', 'w', '2'};
+constexpr size_t NUMBERS = 4 * CODES + THREAT_MASKS + 2 * COUNTS;
 static_assert(sizeof(SideWeights) == NUMBERS * sizeof(int16_t));
 
 /// What stands before the numbers: the version, the traits of both sides, and the checksum.
@@ -87,6 +87,8 @@ Weights formula_weights(const RuleTraits& traits) {
     std::array<SideWeights, 2> side;
     for (Color color : {BLACK, WHITE}) {
         SideWeights& weights = side[color];
+        weights.mine.fill(0);
+        weights.theirs.fill(0);
         for (int patterns = 0; patterns < 1 << 16; ++patterns) {
             LineWorth worth = {0, 0};
             bool is_pattern = true;

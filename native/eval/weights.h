@@ -11,11 +11,16 @@ namespace tengen {
 /// Which threats the two sides have, as bits from the view of the side to move.
 constexpr int THREAT_MASKS = 1 << 11;
 
+/// How many points of each class there are, up to seven: eight times the class, and the count.
+constexpr int COUNTS = 8 * 16;
+
 /// The raw numbers for one colour, in the order in which a weight file holds them.
 struct SideWeights {
     std::array<int16_t, CODES> to_move;  ///< The worth of a point, by its code, to the mover.
     std::array<int16_t, CODES> waiting;  ///< The same to the side that is not to move.
     std::array<int16_t, THREAT_MASKS> threats;  ///< Added when this colour is to move.
+    std::array<int16_t, COUNTS> mine;    ///< By class and count of one's own points, when to move.
+    std::array<int16_t, COUNTS> theirs;  ///< By class and count of the foe's points, when to move.
     std::array<int16_t, CODES> own;  ///< The score of a move of this colour, by its own code there.
     std::array<int16_t, CODES> foe;  ///< Added to it, by the foe's code there.
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "search/endgame.h"
 #include "search/parameters.h"
 
 namespace tengen {
@@ -183,6 +184,26 @@ struct Engine::Run {
         }
     }
 
+    /// Solve a position with few empty points exactly, if there is time for it.
+    bool solve_endgame(const Board& board) {
+        if (board.empty_count() > ENDGAME_POINTS || request.balanced) return false;
+        Endgame endgame(board, [this] { return engine.stop_.load() || poll_now(this); });
+        auto has = [](const std::vector<Point>& points, Point point) {
+            return std::find(points.begin(), points.end(), point) != points.end();
+        };
+        for (auto [point, value] : endgame.solve()) {
+            if ((!request.only.empty() && !has(request.only, point)) || has(request.except, point))
+                continue;
+            report.candidates.emplace_back(point, value);
+            if (int(report.lines.size()) < request.lines)
+                report.lines.push_back({value, board.empty_count(), {point}});
+        }
+        report.depth = report.selective_depth = board.empty_count();
+        report.nodes = endgame.nodes();
+        report.seconds = elapsed();
+        return !report.lines.empty();
+    }
+
     /// A helper that has finished a deeper iteration knows better.
     void ask_helpers() {
         if (request.balanced || request.lines > 1) return;
@@ -204,6 +225,10 @@ Report Engine::search(const Board& board, const Request& request,
     stop_.store(false, std::memory_order_relaxed);
     table_.age();
     Run run{*this, request, on_report, poll};
+    if (run.solve_endgame(board)) {
+        if (on_report) on_report(run.report);
+        return run.report;
+    }
     for (int i = 0; i < threads_; ++i) {
         Shared shared{&table_, weights_.get(), &stop_};
         if (i == 0) {

@@ -44,8 +44,14 @@ namespace tengen {
     X(killer_bonus, 0)            /* A killer's bonus in ordering. */ \
     X(fours_depth, 24)            /* Fours in a row that the fours search follows. */ \
     X(fours_free, 1)              /* So many of them may be anywhere, the others near the last. */ \
+    X(five_plies, 1)              /* Whether counters announce wins in five. */ \
+    X(fours_first, 0)             /* Look for a win by fours before searching, below this depth. */ \
+    X(behind_share, 18)           /* A PV node is reduced by this many 64ths of what its table */ \
+    X(behind_limit, 230)          /* entry is behind, at most by this. */ \
+    X(raised_low, 128)            /* After alpha was raised the others get a ply less between */ \
+    X(raised_high, 768)           /* these depths. */ \
     X(iir_depth, 256)             /* Reduce by a ply from this depth without a table move. */ \
-    X(stop_b4f3, 1)               /* Whether quiet nodes under a four-three are narrowed. */
+    X(follow_order, 40)           /* The share of the history of replies to one's own last move. */
 // clang-format on
 
 #ifdef TENGEN_TUNING

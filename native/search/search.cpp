@@ -92,6 +92,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     if (!IS_ROOT) {
         if (mine[WINNING_FIVE]) return win_in(ply + 1);
         if (!in_check && mine[WINNING_FOUR] && plies_left() >= 3) return win_in(ply + 3);
+        if (wins_in_five(us)) return win_in(ply + 5);
     }
 
     // Step 5. Transposition table.
@@ -146,6 +147,18 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
             if (value >= beta && !is_win(value)) return value;
         }
     }
+
+    // Step 9b. A win by fours needs no search.
+    if (!IS_PV && !in_check && !excluded && depth < fours_first &&
+        mine[ONE_FOUR] + mine[FOUR_AND_MORE] + mine[FOUR_AND_THREE] > 0) {
+        Value value = fours<false>(frame, VALUE_WIN_BOUND - 1, VALUE_WIN_BOUND, 0);
+        if (stopped_) return 0;
+        if (is_win(value)) return value;
+    }
+
+    // Step 10. Where the table is far behind, do not go all the way at once.
+    if (IS_PV && !IS_ROOT && hit && table_move && known.depth < depth)
+        depth -= std::min(behind_limit, (depth - std::max(known.depth, 0)) * behind_share / 64);
 
     // Step 10. Without a table move a shallower search finds one sooner.
     if (iir_depth && depth >= iir_depth && !table_move && !in_check && (IS_PV || cut_node))
@@ -283,6 +296,8 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
                     break;
                 }
                 alpha = value;
+                if (depth > raised_low && depth < raised_high && !IS_ROOT && !is_loss(value))
+                    depth -= PLY;
             }
         }
         if (tried_count < 64) tried[tried_count++] = point;
@@ -341,6 +356,7 @@ Value Worker::fours(Frame* frame, Value alpha, Value beta, int depth) {
         if (list.size() == 0) return loss_in(ply + 2);
     } else {
         if (mine[WINNING_FOUR] && plies_left() >= 3) return win_in(ply + 3);
+        if (wins_in_five(us)) return win_in(ply + 5);
         key = this->key();
         Entry known;
         bool hit = shared_.table->probe(key, ply, known);

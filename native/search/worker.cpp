@@ -25,6 +25,10 @@ Worker::Worker(const Board& board, const Shared& shared)
     // Every ply lists at most all points; lists of deep plies are short, so this is plenty.
     moves_memory_.resize(size_t(MAX_PLY) * board_.points().size() + 4096);
     moves_top_ = moves_memory_.data();
+    // Place 0 is for passes.
+    for (Point point : board_.points()) place_[point] = uint16_t(++place_count_);
+    ++place_count_;
+    follow_.resize(place_count_ * place_count_);
 }
 
 bool Worker::must_stop() {
@@ -52,6 +56,19 @@ uint64_t Worker::key() const {
 int Worker::plies_left() const {
     if (!board_.has_traps()) return board_.empty_count();
     return int(board_.points().size()) - board_.move_count();
+}
+
+/// Say whether the counters show a win in five: the foe has no four to answer with, and a four and
+/// a three, or two threes, come with one stone. A side with forbidden points may have false threes.
+bool Worker::wins_in_five(Color us) const {
+    if (!five_plies || board_.tables().traits.side[us].has_forbidden() || plies_left() < 5)
+        return false;
+    const Counts &mine = board_.counts(us), &theirs = board_.counts(other(us));
+    if (!(mine[FOUR_AND_THREE] + mine[TWO_THREES])) return false;
+    bool foe_has_four = theirs[ONE_FOUR] + theirs[FOUR_AND_MORE] + theirs[FOUR_AND_THREE] +
+                        theirs[WINNING_FOUR] + theirs[WINNING_FIVE];
+    // Among pseudo-forbidden points there may be fours that are allowed.
+    return !foe_has_four && !theirs[FORBIDDEN];
 }
 
 bool Worker::is_over() const {
@@ -118,6 +135,7 @@ void Worker::score_moves(MoveList& list, const Frame* frame, Point table_move) {
             continue;
         }
         int score = score_of(point) + history_[us][point] * history_order / 3200;
+        score += follow(frame[-2].move, point) * follow_order / 3200;
         if (point == counter && point != PASS) score += counter_bonus;
         if (point == frame->killer && point != PASS) score += killer_bonus;
         move->score = score;
@@ -137,9 +155,12 @@ void Worker::learn(const Frame* frame, Point best, Depth depth, const Point* tri
     Color us = board_.turn();
     int plies = depth / PLY;
     int bonus = std::min(plies * plies * 8 + 32 * plies, 1600);
-    auto add = [&](Point point, int amount) {
-        int16_t& entry = history_[us][point];
+    auto age = [](int16_t& entry, int amount) {
         entry = int16_t(entry + amount - entry * std::abs(amount) / history_limit);
+    };
+    auto add = [&](Point point, int amount) {
+        age(history_[us][point], amount);
+        age(follow(frame[-2].move, point), amount);
     };
     add(best, bonus);
     for (int i = 0; i < count; ++i)

@@ -84,11 +84,14 @@ private:
     int ply_of(const Frame* frame) const { return int(frame - frames_.data()) - FRAMES_BELOW; }
     bool is_over() const;
     int plies_left() const;
+    bool wins_in_five(Color us) const;
     void push(Point point);
     void pop() { board_.pop(); }
     int score_of(Point point) const;
     void score_moves(MoveList& list, const Frame* frame, Point table_move);
-    int16_t& history(Color color, Point point) { return history_[color][point]; }
+    int16_t& follow(Point last, Point next) {
+        return follow_[size_t(place_[last]) * place_count_ + place_[next]];
+    }
     void learn(const Frame* frame, Point best, Depth depth, const Point* tried, int count);
     void take_line(Frame* frame, Point move);
     static ScoredMove* pick(ScoredMove* from, ScoredMove* end);
@@ -100,6 +103,7 @@ private:
     std::vector<Frame> frames_;
     std::vector<ScoredMove> moves_memory_;
     ScoredMove* moves_top_;
+    size_t place_count_ = 0;
     uint64_t nodes_ = 0, next_poll_ = 0;
     uint64_t first_cuts_ = 0, cuts_ = 0;
     int selective_depth_ = 0;
@@ -108,6 +112,9 @@ private:
     size_t root_first_ = 0;
     std::array<std::array<int16_t, POINTS>, 2> history_{};
     std::array<std::array<Point, POINTS>, 2> counters_{};
+    /// How well a move follows one's own last move: by both points' places among all.
+    std::vector<int16_t> follow_;
+    std::array<uint16_t, POINTS> place_{};
 };
 
 }  // namespace tengen

@@ -82,7 +82,7 @@ class Weights:
 
     def numbers(self) -> bytes:
         """
-        All numbers as 16-bit integers of this machine: for each colour to_move, waiting, threats, own and foe.
+        All numbers as 16-bit integers of this machine: for each colour to_move, waiting, threats, mine, theirs, own and foe.
         """
 
 def save_weights(black: tuple[int, bool, bool, bool], white: tuple[int, bool, bool, bool], numbers: bytes) -> bytes:
@@ -91,6 +91,8 @@ def save_weights(black: tuple[int, bool, bool, bool], white: tuple[int, bool, bo
 CODES: int = 2380
 
 THREAT_MASKS: int = 2048
+
+COUNTS: int = 128
 
 VALUE_WIN: int = 30000
 
@@ -149,9 +151,9 @@ class Engine:
     def clear(self) -> None:
         """Forget all positions."""
 
-def features(board: Board) -> tuple[int, bytes, bytes, bytes]:
+def features(board: Board) -> tuple[int, list[int], bytes, bytes, bytes]:
     """
-    Mask, own codes with counts, the foe's, and moves as (index, own, foe).
+    Mask, indices of class counts, own codes with counts, the foe's, and moves as (index, own, foe).
     """
 
 def parameters() -> list[tuple[str, int]]:
@@ -159,3 +161,40 @@ def parameters() -> list[tuple[str, int]]:
 
 def set_parameter(name: str, value: int) -> bool:
     """Set a constant; False where this build or the name does not allow it."""
+
+class Solution:
+    """What a solver found."""
+
+    @property
+    def verdict(self) -> int:
+        """0 a win, 1 no win, 2 unknown."""
+
+    @property
+    def plies(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def microseconds(self) -> int: ...
+
+    @property
+    def line(self) -> list[tuple[int, int]]: ...
+
+    @property
+    def proof(self) -> list[tuple[tuple[int, int], int, list[tuple[tuple[int, int], int]]]]:
+        """Move, otherwise and replies of each node; the last is the root."""
+
+class Solver:
+    """Looks for wins by threats, and proves them."""
+
+    def __init__(self, bytes: int) -> None: ...
+
+    def solve(self, board: Board, nodes: int, milliseconds: int, depth: int, fours_only: bool, shorten: bool) -> Solution:
+        """Look for a win of the side to move; one thread at a time."""
+
+    def stop(self) -> None:
+        """End a running solve; any thread may call it."""
+
+    def clear(self) -> None:
+        """Forget everything."""

@@ -14,19 +14,23 @@ CODES: Final[int] = _native.CODES
 THREAT_MASKS: Final[int] = _native.THREAT_MASKS
 """How many sets of threats the evaluation tells apart."""
 
+COUNTS: Final[int] = _native.COUNTS
+"""How many pairs of a class of points and a count of them there are."""
+
 
 def features(
     board: NativeBoard,
-) -> "tuple[int, NDArray[Any], NDArray[Any], NDArray[Any]]":
-    """Return the threat mask, the mover's codes with counts, the foe's, and the moves.
+) -> "tuple[int, list[int], NDArray[Any], NDArray[Any], NDArray[Any]]":
+    """Return threat mask, count indices, the mover's codes with counts, the foe's, and the moves.
 
     Codes come as rows (code, count), moves as rows (point index, own code, foe's code).
     """
     import numpy as np  # Only those who train have it.
 
-    mask, mine, theirs, moves = _native.features(board._board)
+    mask, counts, mine, theirs, moves = _native.features(board._board)
     return (
         mask,
+        counts,
         np.frombuffer(mine, np.uint16).reshape(-1, 2),
         np.frombuffer(theirs, np.uint16).reshape(-1, 2),
         np.frombuffer(moves, np.uint16).reshape(-1, 3),

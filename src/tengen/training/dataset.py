@@ -14,7 +14,7 @@ from tengen.core.rules import RULES, Rule
 from tengen.core.score import WIN_SCALE
 from tengen.core.setup import Setup
 from tengen.engine.board import NativeBoard
-from tengen.engine.features import CODES, THREAT_MASKS, features
+from tengen.engine.features import CODES, COUNTS, THREAT_MASKS, features
 from tengen.training.selfplay import read
 
 SEARCH_SHARE: Final = 0.75
@@ -35,7 +35,7 @@ class Dataset:
     """Positions of one side to move, or of both where the rule is the same for both."""
 
     features: sparse.csr_array
-    """By position: counts of the mover's codes, of the foe's codes, and the threat mask."""
+    """By position: counts of the mover's codes, of the foe's, threat mask, counts of classes."""
     labels: Array
     """The chance of the side to move: search and result mixed."""
     results: Array
@@ -79,6 +79,7 @@ def load(
 @dataclass(slots=True)
 class _Row:
     mask: int
+    counts: list[int]
     mine: Array
     theirs: Array
     moves: Array
@@ -95,13 +96,13 @@ def _positions(game: dict[str, Any], rule: Rule) -> Iterable[tuple[int, _Row]]:
         searched = ply - start
         if _FIRST_PLIES <= searched < len(game["values"]):
             color = int(board.turn)
-            mask, mine, theirs, moves = features(board)
+            mask, counts, mine, theirs, moves = features(board)
             if not mask & _RESOLVED:
                 result = 0.5 if winner < 0 else float(winner == color)
                 found = np.flatnonzero(moves[:, 0] == game["found"][searched])
                 chosen = int(found[0]) if len(found) and not mask & _FORCED else -1
                 value = game["values"][searched]
-                yield color, _Row(mask, mine, theirs, moves, chosen, value, result)
+                yield color, _Row(mask, counts, mine, theirs, moves, chosen, value, result)
         if index is not None:
             board.push(PASS if index < 0 else Point(index % size, index // size))
 
@@ -123,11 +124,18 @@ class _Builder:
 
     def add(self, game: int, row: _Row) -> None:
         columns = np.concatenate(
-            [row.mine[:, 0], row.theirs[:, 0] + CODES, [2 * CODES + row.mask]]
+            [
+                row.mine[:, 0],
+                row.theirs[:, 0] + CODES,
+                [2 * CODES + row.mask],
+                np.array(row.counts) + 2 * CODES + THREAT_MASKS,
+            ]
         ).astype(np.uint16)
         self._rows.append(columns)
         self._counts.append(
-            np.concatenate([row.mine[:, 1], row.theirs[:, 1], [1]]).astype(np.float32)
+            np.concatenate([row.mine[:, 1], row.theirs[:, 1], np.ones(1 + len(row.counts))]).astype(
+                np.float32
+            )
         )
         self._lengths.append(len(columns))
         self._values.append(row.value)
@@ -144,7 +152,7 @@ class _Builder:
         starts = np.concatenate([[0], np.cumsum(self._lengths)])
         matrix = sparse.csr_array(
             (np.concatenate(self._counts), np.concatenate(self._rows).astype(np.int32), starts),
-            shape=(len(self._lengths), 2 * CODES + THREAT_MASKS),
+            shape=(len(self._lengths), 2 * CODES + THREAT_MASKS + 2 * COUNTS),
         )
         values = np.clip(np.array(self._values, dtype=np.float64), -9000, 9000)
         results = np.array(self._results)

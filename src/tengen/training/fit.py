@@ -15,11 +15,12 @@ from scipy import optimize, sparse
 
 from tengen.core.rules import Rule
 from tengen.core.score import WIN_SCALE
-from tengen.engine.features import CODES, THREAT_MASKS, formula_numbers, weight_file
+from tengen.engine.features import CODES, COUNTS, THREAT_MASKS, formula_numbers, weight_file
 from tengen.training.dataset import Choices, Dataset
 
 SCORE_SCALE: Final = 100
-_NUMBERS: Final = 4 * CODES + THREAT_MASKS
+_VALUES: Final = 2 * CODES + THREAT_MASKS + 2 * COUNTS
+_NUMBERS: Final = _VALUES + 2 * CODES
 _HELD_OUT: Final = 10
 """Every tenth game is kept to test with."""
 
@@ -31,7 +32,7 @@ class Fit:
     """What came out of a fit."""
 
     values: Array
-    """Worth of codes to the mover, to the side that waits, and of threat masks."""
+    """Worth of codes to the mover, to the side that waits, of threat masks, of class counts."""
     scores: Array
     """Scores of own codes and of the foe's."""
     loss: float
@@ -48,7 +49,7 @@ class Fit:
 def fit(data: Dataset, prior: Array, on_step: Callable[[], None] = lambda: None) -> Fit:
     """Fit values and scores to `data`, drawn towards `prior`."""
     test = data.games % _HELD_OUT == 0
-    start = prior[: 2 * CODES + THREAT_MASKS]
+    start = prior[:_VALUES]
     values = _fit_values(data.features[~test], data.labels[~test], start, on_step)
     chances = _sigmoid(_logits(data.features[test], values))
     results = data.results[test]
