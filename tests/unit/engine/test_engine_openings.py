@@ -124,9 +124,9 @@ def test_other_seeds_offer_other_stones(engine: Engine) -> None:
 def test_the_colour_that_wins_is_taken(engine: Engine) -> None:
     # Two black stones beside each other against one in the corner: White is worse off.
     assert Opener(engine).choice(prepared("h8 a1 i8", "swap"), NODES) is Choice.TAKE_BLACK
-    game = prepared("a1 h8 o15", "swap")
+    game = prepared("a1 h8 o15 place-two i9 a15")
     assert Opener(engine).choice(game, NODES) is Choice.TAKE_WHITE
-    game = prepared("h8 a1 i8 place-two o15 h9")
+    game = prepared("h8 a1 i8 place-two o15 i9")
     assert Opener(engine).choice(game, NODES) is Choice.TAKE_BLACK
 
 
