@@ -120,7 +120,6 @@ class Engine:
         InvalidText when no move is left to search.
         """
         question = self._question(game, limit, only, exclude, multipv, balanced)
-        self._end_analysis()
         return self._answer(question, on_info)
 
     def analyse(
@@ -137,7 +136,6 @@ class Engine:
         The game may be changed meanwhile. A new search or analysis of this engine ends this one.
         """
         question = self._question(game.copy(), limit, only, exclude, multipv, False)
-        self._end_analysis()
         analysis = Analysis(lambda tell: self._answer(question, tell), self.stop)
         self._analysis = weakref.ref(analysis)
         return analysis
@@ -207,6 +205,8 @@ class Engine:
         points = tuple(Point(*p) for p in only), tuple(Point(*p) for p in exclude)
         for point in (*points[0], *points[1]):
             game.board.check_on_board(point)
+        # Before the stops are read: the one that ends an analysis is not for this question.
+        self._end_analysis()
         return _Question(game, limit, begun, *points, multipv, balanced, self.stops)
 
     def _answer(self, question: _Question, on_info: OnInfo | None) -> Info:

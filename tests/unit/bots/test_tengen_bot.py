@@ -122,7 +122,8 @@ def test_it_thinks_in_the_opponents_time_only_when_asked() -> None:
     game.push(bot.choose(game, Limit(nodes=500)))
     assert threading.active_count() == before + 1
     game.push(game.legal_points()[0])
-    bot.choose(game, Limit(nodes=500))
+    assert bot.search is not None
+    assert bot.search(game, Limit(nodes=500), 1).nodes >= 500
     bot.new_game(game.setup)
     assert threading.active_count() == before
 
