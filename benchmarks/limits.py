@@ -133,7 +133,7 @@ def measure_memory(limits: list[int]) -> None:
             for info in (
                 f"rule {CODES[rule]}",
                 f"max_memory {limit * MEGABYTE}",
-                "timeout_turn 6000",
+                "timeout_turn 60000",
             ):
                 brain.tell(f"INFO {info}")
             brain.tell("\n".join(["BOARD", *STONES, "DONE"]))
