@@ -92,7 +92,7 @@ nb::bytes to_bytes(const std::vector<uint16_t>& numbers) {
 }
 
 /// Return mask, codes with counts, and the moves to choose from, as 16-bit numbers in bytes.
-nb::tuple features(Board& board) {
+std::tuple<int, std::vector<int>, nb::bytes, nb::bytes, nb::bytes> features(Board& board) {
     Features found = features_of(board);
     std::vector<uint16_t> mine, theirs, moves;
     for (auto [code, count] : found.mine) append(mine, code), append(mine, count);
@@ -102,8 +102,7 @@ nb::tuple features(Board& board) {
         append(moves, own);
         append(moves, foe);
     }
-    return nb::make_tuple(found.mask, found.counts, to_bytes(mine), to_bytes(theirs),
-                          to_bytes(moves));
+    return {found.mask, found.counts, to_bytes(mine), to_bytes(theirs), to_bytes(moves)};
 }
 
 }  // namespace
@@ -165,6 +164,8 @@ void bind_search(nb::module_& module) {
             "__init__",
             [](Engine* self, std::shared_ptr<const Weights> weights, size_t bytes, int threads) {
                 if (threads < 1) throw nb::value_error("at least one thread");
+                // A large table takes its time, in which others want to be heard.
+                nb::gil_scoped_release release;
                 new (self) Engine(std::move(weights), bytes, threads);
             },
             "weights"_a, "bytes"_a, "threads"_a = 1)
@@ -184,7 +185,8 @@ void bind_search(nb::module_& module) {
             "signals"_a = false,
             "Search; `on_report` is called after each iteration and returns True to stop.")
         .def("stop", &Engine::stop, "End the running search, from any thread.")
-        .def("clear", &Engine::clear, "Forget all positions.");
+        .def("clear", &Engine::clear, nb::call_guard<nb::gil_scoped_release>(),
+             "Forget all positions.");
 
     module.def("features", &features, "board"_a,
                "Mask, indices of class counts, own codes with counts, the foe's, and moves as "

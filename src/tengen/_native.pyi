@@ -151,7 +151,7 @@ class Engine:
     def clear(self) -> None:
         """Forget all positions."""
 
-def features(board: Board) -> tuple:
+def features(board: Board) -> tuple[int, list[int], bytes, bytes, bytes]:
     """
     Mask, indices of class counts, own codes with counts, the foe's, and moves as (index, own, foe).
     """

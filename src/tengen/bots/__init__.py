@@ -18,7 +18,7 @@ from tengen.registry import modules, nearest
 
 __all__ = ["STRONGEST", "Bot", "bot_names", "bot_options", "find_bot", "is_bot"]
 
-STRONGEST: Final = "greedy"
+STRONGEST: Final = "tengen"
 """The strongest bot there is: who plays when nobody is named, and who gives hints."""
 
 

@@ -7,6 +7,7 @@ from tengen.core.game import Game, Move
 from tengen.core.geometry import Point
 from tengen.core.limits import Limit
 from tengen.core.openings import Choice
+from tengen.core.score import Info
 from tengen.core.setup import Setup
 from tengen.errors import IllegalMove
 
@@ -18,12 +19,20 @@ def plays_everything(setup: Setup) -> str | None:  # noqa: ARG001
     return None
 
 
-def take_white(game: Game) -> Choice:
+def take_white(game: Game, limit: Limit) -> Choice:  # noqa: ARG001
     """Choose White in an opening procedure, because White puts the next stone.
 
     Where White cannot be had, choose what is offered first.
     """
     return Choice.TAKE_WHITE if Choice.TAKE_WHITE in game.choices else game.choices[0]
+
+
+def nothing_to_prepare(setup: Setup) -> None:
+    """Do nothing before a game: for bots that remember nothing and are quick to begin."""
+
+
+def cannot_stop() -> None:
+    """Do nothing: for bots that cannot be interrupted, or need not be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +53,27 @@ class Bot:
     """Raised whenever the bot begins to play differently, so that ratings do not mix."""
     supports: Callable[[Setup], str | None] = plays_everything
     """Returns None for a set-up the bot plays, else the reason in one sentence."""
-    choose_choice: Callable[[Game], Choice] = take_white
+    choose_choice: Callable[[Game, Limit], Choice] = take_white
     """Returns one of `game.choices`."""
+    search: Callable[[Game, Limit, int], Info] | None = None
+    """For bots that can tell what they think: finds a point like `choose_point`, as the best of as
+    many lines as are asked for. Depth 0 says that the move needed no search."""
+    new_game: Callable[[Setup], None] = nothing_to_prepare
+    """Called when a game is about to begin and nobody's clock runs. What the bot knows of other
+    games is forgotten, so that no game depends on the one before."""
+    stop: Callable[[], None] = cannot_stop
+    """Asks for the move now, from any thread, while one is being chosen."""
 
     def choose(self, game: Game, limit: Limit = _NO_LIMIT) -> Move:
         """Return the bot's move for the seat that must act now; may block."""
+        self.check_open(game)
+        return self.choose_choice(game, limit) if game.choices else self.choose_point(game, limit)
+
+    def check_open(self, game: Game) -> None:
+        """Raise IllegalMove if the game is over, and there is no move to choose."""
         if (outcome := game.outcome()) is not None:
             raise IllegalMove(
                 "game-over",
                 "the game is over: {outcome}; there is no move to choose",
                 outcome=str(outcome),
             )
-        return self.choose_choice(game) if game.choices else self.choose_point(game, limit)

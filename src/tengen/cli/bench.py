@@ -1,12 +1,17 @@
-"""`tengen bench`: how fast this machine runs tengen's native parts."""
+"""`tengen bench`: how fast this machine runs tengen's native parts, and which search it is."""
+
+from typing import Annotated
 
 import typer
 
 from tengen.cli._app import app
 
 bench = typer.Typer(
-    help="Measure speed on this machine.",
-    epilog="Example: tengen bench board",
+    help=(
+        "Search fixed positions to a fixed depth. The signature is the number of nodes: it is the "
+        "same on every machine, and another whenever the search or its weights are others."
+    ),
+    epilog="Example: tengen bench --depth 14",
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -14,9 +19,29 @@ app.add_typer(bench, name="bench")
 
 
 @bench.callback(invoke_without_command=True)
-def _help(context: typer.Context) -> None:
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+def _search(
+    context: typer.Context,
+    depth: Annotated[
+        int | None, typer.Option(metavar="D", min=1, max=30, help="Moves to look ahead.")
+    ] = None,
+) -> None:
+    if context.invoked_subcommand is not None:
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    from tengen.engine.bench import DEPTH, POSITIONS, bench_search, weight_hashes
+
+    errors = Console(stderr=True)
+    searches = bench_search(DEPTH if depth is None else depth)
+    bar = track(searches, "searching", total=len(POSITIONS), console=errors, transient=True)
+    done = list(bar)
+    nodes, cuts = sum(one.nodes for one in done), sum(one.cuts for one in done)
+    hashes = ", ".join(f"{rule} {number:08x}" for rule, number in weight_hashes().items())
+    typer.echo(f"signature           {nodes}")
+    typer.echo(f"nodes a second      {nodes / sum(one.seconds for one in done):,.0f}")
+    typer.echo(f"first-move cut-offs {sum(one.first_cuts for one in done) / max(1, cuts):.1%}")
+    typer.echo(f"weights             {hashes}")
 
 
 @bench.command(epilog="Example: tengen bench board --seconds 2")

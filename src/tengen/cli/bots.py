@@ -11,7 +11,8 @@ def bots() -> None:
 
     from tengen.bots import STRONGEST, bot_names, bot_options, find_bot
 
-    table = Table("bot", "", "options", box=None, pad_edge=False, header_style="bold")
+    table = Table("bot", "", box=None, pad_edge=False, header_style="bold")
+    table.add_column("options", max_width=26)
     for name in bot_names():
         bot = find_bot(name)
         mark = " (plays when you name nobody)" if name == STRONGEST else ""

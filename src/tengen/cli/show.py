@@ -6,19 +6,18 @@ from typing import Annotated
 import typer
 
 from tengen.cli._app import app
-from tengen.cli._arguments import RULE_HELP, SIZE_HELP, read_size
+from tengen.cli._arguments import POSITION_HELP, RuleOption, SizeOption, read_game
 from tengen.core.game import Game
 from tengen.core.geometry import Color, Point, format_point
 from tengen.core.legality import Forbidden, forbidden_points
 from tengen.core.shapes import Kind
 from tengen.core.threats import Threat
 from tengen.notation.diagram import format_diagram
-from tengen.notation.position import format_position, read_position
+from tengen.notation.position import format_position
 
-_HELP = """Show a position: board, rule, side to move, outcome, forbidden points, threats.
+_HELP = f"""Show a position: board, rule, side to move, outcome, forbidden points, threats.
 
-POSITION is moves like h8i9g7, a set-up like rule:renju_black:h8_turn:white, a diagram, the path
-of a file with one of these, or - for standard input.
+{POSITION_HELP}
 
 The keys of the JSON object are size, rule, opening, position (text that can be shown again),
 moves, turn, choices, board (rows from the top, in X O . # *), outcome (null, or winner, reason
@@ -30,12 +29,12 @@ the game is over, nothing is forbidden or threatened.
 @app.command(help=_HELP, epilog="Example: tengen show h8i9h9h7i8 --rule renju")
 def show(
     position: Annotated[str, typer.Argument(metavar="POSITION", help="What to show.")],
-    size: Annotated[str | None, typer.Option(metavar="N", help=SIZE_HELP)] = None,
-    rule: Annotated[str | None, typer.Option(metavar="RULE", help=RULE_HELP)] = None,
+    size: SizeOption = None,
+    rule: RuleOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write one JSON object.")] = False,
 ) -> None:
     """Show a position as text or as JSON."""
-    game = read_position(position, size=None if size is None else read_size(size), rule=rule)
+    game = read_game(position, size, rule)
     if as_json:
         typer.echo(json.dumps(describe(game), indent=2))
     else:

@@ -80,6 +80,15 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Candidate:
+    """A first move that a search has looked at, with its newest score."""
+
+    point: Point
+    score: Score
+    """Exact for the moves that lead the lines; others are worth this at most."""
+
+
+@dataclass(frozen=True, slots=True)
 class Info:
     """What a search has found so far, best line first."""
 
@@ -87,11 +96,32 @@ class Info:
     nodes: int
     seconds: float
     lines: tuple[Line, ...]
+    candidates: tuple[Candidate, ...] = ()
+    """Every first move, in the order of the search's belief in it."""
+    selective_depth: int = 0
+    """The ply of the deepest position that was looked at."""
+    hash_full: float = 0.0
+    """The part of the table that this search has filled, between 0 and 1."""
+
+    @classmethod
+    def of_move(cls, point: Point) -> "Info":
+        """Return what is known of a move that was made without a search."""
+        return cls(0, 0, 0.0, (Line(Score.value(0), (point,)),))
 
     @property
     def best(self) -> Point | None:
         """The move of the best line, if there is one."""
         return self.lines[0].moves[0] if self.lines and self.lines[0].moves else None
+
+    @property
+    def score(self) -> Score | None:
+        """The score of the best line, if there is one."""
+        return self.lines[0].score if self.lines else None
+
+    @property
+    def win_probability(self) -> float | None:
+        """The chance of the side to move to win, by the best line."""
+        return self.lines[0].score.win_probability if self.lines else None
 
     @property
     def nodes_per_second(self) -> float:

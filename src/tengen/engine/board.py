@@ -9,16 +9,8 @@ from tengen.core.rules import Rule, SideRule
 from tengen.core.setup import Setup
 from tengen.core.shapes import Kind
 from tengen.core.threats import Threat
-from tengen.errors import IllegalMove, InvalidText, NotAvailable
-
-try:
-    from tengen import _native
-except ImportError as missing:
-    raise NotAvailable(
-        "no-native",
-        "the native core is missing ({reason}); build it with: pip install .",
-        reason=str(missing),
-    ) from missing
+from tengen.engine._module import native as _native
+from tengen.errors import IllegalMove, InvalidText
 
 _REASONS = (
     None,

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any, Final
 
 from tengen.core.rules import Rule
-from tengen.engine.board import NativeBoard, _native, to_traits
+from tengen.engine._module import native as _native
+from tengen.engine.board import NativeBoard, to_traits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -1,6 +1,6 @@
 """The constants of the native search, which a tuning build lets one set."""
 
-from tengen.engine.board import _native
+from tengen.engine._module import native as _native
 from tengen.errors import InvalidText
 
 

@@ -5,12 +5,12 @@ from enum import StrEnum
 from threading import Lock
 from typing import Final
 
-from tengen import _native
 from tengen.core.game import Game
 from tengen.core.geometry import Point
 from tengen.core.openings import Choice
 from tengen.core.proof import Proof
 from tengen.core.score import Score
+from tengen.engine._module import native as _native
 from tengen.engine.board import NativeBoard
 from tengen.errors import IllegalMove, InvalidText
 

@@ -1,34 +1,37 @@
-"""The evaluation's numbers for each rule: files of this package, or formulas where there is none."""
+"""The evaluation's numbers for each rule: files of this package, or formulas without a file."""
 
 from functools import lru_cache
-from importlib import resources
 from pathlib import Path
+from typing import Final
 
 from tengen.core.rules import Rule
-from tengen.engine.board import _native, to_traits
+from tengen.engine._module import native as _native
+from tengen.engine.board import to_traits
 from tengen.errors import InvalidText
 
-FOLDER = "weights"
+# `importlib.resources` would be 15 ms of every start, and this package is never zipped.
+FOLDER: Final = Path(__file__).parent / "weights"
 
 
 def load_weights(rule: Rule, file: Path | None = None) -> "_native.Weights":
     """Return the weights for `rule`: of `file`, of the package, or those of the formulas.
 
-    Raise InvalidText for a file of another version or rule, and for a damaged one.
+    Raise InvalidText for a file of another version or rule, and for a damaged or missing one.
     """
-    return _packaged(rule) if file is None else _read(rule, file.read_bytes(), str(file))
+    return _packaged(rule) if file is None else _read(rule, file)
 
 
 @lru_cache(maxsize=8)
 def _packaged(rule: Rule) -> "_native.Weights":
-    found = resources.files("tengen.engine") / FOLDER / f"{rule.name}.bin"
-    if found.is_file():
-        return _read(rule, found.read_bytes(), found.name)
+    file = FOLDER / f"{rule.name}.bin"
+    if file.is_file():
+        return _read(rule, file)
     return _native.Weights(to_traits(rule.black), to_traits(rule.white), None)
 
 
-def _read(rule: Rule, data: bytes, name: str) -> "_native.Weights":
+def _read(rule: Rule, file: Path) -> "_native.Weights":
     try:
-        return _native.Weights(to_traits(rule.black), to_traits(rule.white), data)
-    except ValueError as error:
-        raise InvalidText("bad-weights", "{name}: {why}", name=name, why=str(error)) from error
+        return _native.Weights(to_traits(rule.black), to_traits(rule.white), file.read_bytes())
+    except (ValueError, OSError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise InvalidText("bad-weights", "{name}: {why}", name=str(file), why=str(why)) from error

@@ -1,29 +1,66 @@
 """What a host's brain is: it talks in lines, and says when it wants a bot to think."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Final, Protocol
 
 from tengen.bots import Bot
 from tengen.core.game import Game, Move
 from tengen.core.limits import Limit
+from tengen.core.score import Info
 from tengen.options import Option
 
 MakeBot = Callable[..., Bot]
 """Makes a bot from options by name, as `find_bot` does once it knows the bot's name."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+_INSTANT: Final = 0.001
+
+AT_ONCE: Final = Limit(turn=_INSTANT)
+"""For a move that must be made now; a limit of nothing is not possible."""
+
+
+@dataclass(slots=True, eq=False)
 class Think:
     """A question that a brain wants answered. No two are equal, so an old one can be told."""
 
     bot: Bot
     game: Game
     limit: Limit
+    lines: int = 1
+    """How many best moves to tell, of bots that can."""
+    found: Info | None = field(default=None, init=False)
+    """What the bot told, once it has answered."""
+    is_stopped: bool = field(default=False, init=False)
+    asked_at: float | None = field(default=None, init=False)
+    """When the host asked, by `perf_counter`, if that is known: its clock runs since then."""
 
     def choose(self) -> Move:
         """Ask the bot; may block, and may raise whatever the bot raises."""
-        return self.bot.choose(self.game, self.limit)
+        # A stop may come before the bot has begun, when it cannot hear it.
+        limit = AT_ONCE if self.is_stopped else self._limit_left()
+        if self.bot.search is None or self.game.choices:
+            return self.bot.choose(self.game, limit)
+        self.bot.check_open(self.game)
+        self.found = self.bot.search(self.game, limit, self.lines)
+        assert self.found.best is not None
+        return self.found.best
+
+    def _limit_left(self) -> Limit:
+        if self.asked_at is None:
+            return self.limit
+        spent = perf_counter() - self.asked_at
+        turn, match = (
+            None if seconds is None else max(seconds - spent, _INSTANT)
+            for seconds in (self.limit.turn, self.limit.match)
+        )
+        return replace(self.limit, turn=turn, match=match)
+
+    def stop(self) -> None:
+        """Ask for the answer now, from any thread."""
+        self.is_stopped = True
+        self.bot.stop()
 
 
 class Brain(Protocol):

@@ -13,7 +13,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from typing import Final, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 from tengen.core.game import Move
 from tengen.hosts._host import Brain, Think
@@ -22,13 +22,21 @@ LONGEST_LINE: Final = 1024
 """Bytes of a line that are looked at; the rest is dropped, however long it is."""
 
 GRACE: Final = 0.08
-"""Seconds that a bot still gets when the input has ended, so that a short session can be piped."""
+"""Seconds that a bot still gets when the input has ended, so that a short session can be piped, and
+once more after it was told to stop."""
 
 _CHUNK: Final = 64 * 1024
 _WAITING_LINES: Final = 1000
 
+
+class _Line(NamedTuple):
+    text: str
+    at: float
+    """When it came: lines before it may take a while to obey, and a manager's clock runs on."""
+
+
 _Answer = tuple[Think, Move | Exception]
-_Events = queue.Queue[str | _Answer | None]
+_Events = queue.Queue[_Line | _Answer | None]
 """A line, a bot's answer, or None for the end of the input."""
 
 
@@ -43,8 +51,8 @@ def serve(brain: Brain) -> NoReturn:
     tasks: queue.SimpleQueue[Think] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(events,), daemon=True).start()
     threading.Thread(target=_think, args=(tasks, events), daemon=True).start()
-    # Nobody may be there to read what is written, and a bot may take longer than it is given.
-    with contextlib.suppress(OSError, queue.Empty):
+    # Nobody may be there to read what is written.
+    with contextlib.suppress(OSError):
         _converse(brain, events, tasks)
     os._exit(0)
 
@@ -69,22 +77,35 @@ def split_lines(chunks: Iterable[bytes], longest: int = LONGEST_LINE) -> Iterato
 def _converse(brain: Brain, events: _Events, tasks: "queue.SimpleQueue[Think]") -> None:
     asked, deadline = None, None
     while not brain.is_done and (deadline is None or brain.task is not None):
-        event = events.get(timeout=deadline and max(0.0, deadline - time.monotonic()))
+        try:
+            event = events.get(timeout=deadline and max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            # A bot that hears it may still answer; one that does not is left behind.
+            if brain.task is None or brain.task.is_stopped:
+                return
+            brain.task.stop()
+            deadline = time.monotonic() + GRACE
+            continue
         if event is None:
             deadline = time.monotonic() + GRACE
-        elif isinstance(event, str):
-            _write(brain.feed(event))
+        elif isinstance(event, _Line):
+            _write(brain.feed(event.text))
+            if brain.task is not None and brain.task is not asked:
+                brain.task.asked_at = event.at
         elif event[0] is brain.task:
             answer = event[1]
             _write(brain.fail(answer) if isinstance(answer, Exception) else brain.answer(answer))
-        if brain.task is not None and brain.task is not asked:
+        if brain.task is not asked:
             asked = brain.task
-            tasks.put(asked)
+            if asked is not None:
+                tasks.put(asked)
+        # A question holds its bot, whose memory must be free when another bot takes its place.
+        del event
 
 
 def _read(events: _Events) -> None:
     for line in split_lines(_chunks()):
-        events.put(line)
+        events.put(_Line(line, time.perf_counter()))
     events.put(None)
 
 
@@ -102,6 +123,7 @@ def _think(tasks: "queue.SimpleQueue[Think]", events: _Events) -> None:
             events.put((task, task.choose()))
         except Exception as error:
             events.put((task, error))
+        del task
 
 
 def _write(lines: Iterable[str]) -> None:

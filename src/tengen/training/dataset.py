@@ -1,4 +1,4 @@
-"""Positions of self-play games as sparse matrices: what the evaluation sees, and what came of it."""
+"""Positions of self-play games as sparse matrices: what the evaluation sees and what came of it."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

@@ -105,7 +105,7 @@ def test_one_new_file_brings_a_command(
 def test_the_module_runs_and_without_a_command_it_plays() -> None:
     done = run(text="quit\n")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "You are black (X), greedy is white (O)." in done.stdout
+    assert "You are black (X), tengen is white (O)." in done.stdout
 
 
 def test_a_conversation_in_a_pipe_is_quiet() -> None:
@@ -179,7 +179,7 @@ def on_terminal(keys: bytes, *, stop: bytes, **environment: str) -> tuple[bytes,
 
 
 def test_an_interrupt_ends_with_a_short_line_and_status_130() -> None:
-    seen, status = on_terminal(b"h8\n", stop=b"greedy plays")
+    seen, status = on_terminal(b"h8\n", stop=b"tengen plays")
     assert status == 130
     assert b"Good-bye." in seen
     assert b"Traceback" not in seen

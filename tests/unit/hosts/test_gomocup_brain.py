@@ -19,7 +19,7 @@ def brain_of(*moves: Point, choice: Choice = Choice.TAKE_WHITE) -> Brain:
         return left.pop(0)
 
     return Brain(
-        lambda: Bot("script", "Plays by rote.", choose_point, choose_choice=lambda _: choice)
+        lambda: Bot("script", "Plays by rote.", choose_point, choose_choice=lambda *_: choice)
     )
 
 
@@ -405,7 +405,7 @@ def test_a_bot_that_does_not_play_the_rule_goes_on_under_the_old_one() -> None:
 
 THREADS = Option("threads", int, 1, 1, 8)
 MEMORY = Option("memory", int, None, 1)
-HASH = Option("hash", int, None, 1)
+HASH = Option("hash_size", int, None, 1)
 
 
 def brain_with_options(*options: Option) -> tuple[Brain, list[dict[str, object]]]:
@@ -425,7 +425,7 @@ def brain_with_options(*options: Option) -> tuple[Brain, list[dict[str, object]]
 def test_threads_memory_and_hash_reach_a_bot_that_has_such_options() -> None:
     brain, made = brain_with_options(THREADS, MEMORY, HASH)
     talk(brain, "INFO thread_num 4", "INFO max_memory 1000", "INFO hash_size 3")
-    assert made[-1] == {"threads": 4, "memory": 1000, "hash": 3072}
+    assert made[-1] == {"threads": 4, "memory": 1000, "hash_size": 3072}
 
 
 def test_zero_takes_a_limit_on_memory_back() -> None:

@@ -55,7 +55,6 @@ serve(Brain(lambda: Bot("noisy", "Writes to stderr.", choose_point)))
 
 STOPPABLE_BRAIN = """
 import threading, time
-from dataclasses import dataclass, field
 from tengen import Point
 from tengen.bots import Bot
 from tengen.hosts._stdio import serve
@@ -63,16 +62,12 @@ from tengen.hosts.gomocup import Brain
 
 stopped = threading.Event()
 
-class StoppableBot(Bot):
-    def stop(self):
-        stopped.set()
-
 def choose_point(game, limit):
     stopped.wait(60)
     stopped.clear()
     return game.legal_points()[0]
 
-serve(Brain(lambda: StoppableBot("stoppable", "Waits for a stop.", choose_point)))
+serve(Brain(lambda: Bot("stoppable", "Waits for a stop.", choose_point, stop=stopped.set)))
 """
 
 

@@ -1,7 +1,5 @@
 """What the brain does with lines that come while its bot thinks."""
 
-from dataclasses import dataclass, field
-
 import pytest
 
 from brains import talk, think
@@ -10,24 +8,25 @@ from tengen.bots import Bot, find_bot
 from tengen.hosts.gomocup import Brain
 
 
-@dataclass(frozen=True, slots=True)
-class StoppableBot(Bot):
-    """A bot that counts how often it was told to stop."""
+class Stops:
+    """Counts how often a bot was told to stop."""
 
-    stops: list[None] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.stops: list[None] = []
 
-    def stop(self) -> None:
+    def __call__(self) -> None:
         self.stops.append(None)
 
 
-def thinking_brain() -> tuple[Brain, StoppableBot]:
-    """Return a brain that was asked for its first move, and its bot."""
-    bot = StoppableBot("slow", "Waits to be stopped.", lambda *_: Point(7, 7))
+def thinking_brain() -> tuple[Brain, Stops]:
+    """Return a brain that was asked for its first move, and how often its bot was stopped."""
+    stop = Stops()
+    bot = Bot("slow", "Waits to be stopped.", lambda *_: Point(7, 7), stop=stop)
     brain = Brain(lambda: bot)
     assert brain.feed("START 15") == ["OK"]
     assert brain.feed("BEGIN") == []
     assert brain.task is not None
-    return brain, bot
+    return brain, stop
 
 
 def test_a_question_has_no_answer_before_the_bot_has_one() -> None:

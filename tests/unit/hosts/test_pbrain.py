@@ -26,7 +26,7 @@ def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
 
 def test_the_strongest_bot_plays_when_nobody_is_named() -> None:
     done = run(text="ABOUT\n")
-    assert done.stdout.startswith('name="tengen-greedy"')
+    assert done.stdout.startswith('name="tengen-tengen"')
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -55,7 +55,7 @@ def test_the_help_has_an_example(word: str, capsys: pytest.CaptureFixture[str]) 
     ("arguments", "sentence"),
     [
         (["--bot", "gredy"], "there is no bot 'gredy'; did you mean greedy?"),
-        (["--bot"], "--bot needs a value, such as '--bot greedy'"),
+        (["--bot"], "--bot needs a value, such as '--bot tengen'"),
         (["--threads"], "--threads needs a value, such as '--threads 1'"),
         (["--threads", "0"], "threads cannot be '0'; give a whole number from 1 to 256"),
         (["--threads=many"], "threads cannot be 'many'; give a whole number from 1 to 256"),
@@ -87,7 +87,7 @@ def choose_point(game, limit):
     raise ValueError(f"loaded: {loaded}")
 
 tengen.bots.greedy.make = lambda seed: Bot("spy", "Looks around.", choose_point)
-pbrain.main([])
+pbrain.main(['--bot', 'greedy'])
 """
     with subprocess.Popen(
         [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

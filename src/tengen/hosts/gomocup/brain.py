@@ -3,7 +3,7 @@
 What the protocol leaves open is decided so:
 
 - While a bot thinks, END leaves; STOP, YXSTOP and `INFO timeout_turn 0` ask for its move now, which
-  a bot without `stop` cannot hear; START, RECTSTART and RESTART give the question up, and it is
+  not every bot can hear; START, RECTSTART and RESTART give the question up, and it is
   never answered. Everything else waits, in its order, until the move is made.
 - A command that is refused changes nothing, and neither does a block that another command breaks.
 - BEGIN asks for a move of the side whose turn it is, also when there are stones.
@@ -29,6 +29,7 @@ from tengen.errors import BotFault, IllegalMove, InvalidText, TengenError
 from tengen.hosts._host import MakeBot, Think
 from tengen.hosts.gomocup import position, wire
 from tengen.hosts.gomocup.conversation import Conversation, Meanwhile, command, line, split
+from tengen.hosts.gomocup.message import messages
 from tengen.hosts.gomocup.settings import Settings, is_move_now
 from tengen.hosts.gomocup.wire import Key, Word
 from tengen.options import Option
@@ -36,10 +37,10 @@ from tengen.options import Option
 _OPTIONS: Final[Mapping[str, tuple[str, int]]] = {
     Key.THREAD_NUM: ("threads", 1),
     Key.MAX_MEMORY: ("memory", 1),
-    Key.HASH_SIZE: ("hash", 1024),
+    Key.HASH_SIZE: ("hash_size", 1024),
 }
 """The keys of INFO that set an option of a bot that has it, and what one unit of theirs is in the
-option's unit: memory and hash are in bytes."""
+option's unit: memory and hash_size are in bytes."""
 
 _MOST_QUESTIONS: Final = 3
 """So many does one answer in an opening procedure take at most: three stones, or a choice and two.
@@ -130,8 +131,8 @@ class Brain(Conversation):
         count = wire.parse_number(rest)
         if count < 1:
             raise InvalidText("nbest", "{count} best moves are none; give 1 or more", count=count)
-        lines = self._ask_move(self._started())
-        if count > 1:
+        lines = self._ask_move(self._started(), count)
+        if count > 1 and self.bot.search is None:
             lines.append(line(Word.MESSAGE, f"{self.bot.name} names its best move only"))
         return lines
 
@@ -173,8 +174,7 @@ class Brain(Conversation):
 
     @command("YXHASHCLEAR")
     def _hashclear(self, _: str) -> list[str]:
-        # A bot that was just made remembers nothing.
-        self.bot = self._make_bot(**self._given)
+        self._change_bot(self._given)
         return []
 
     def _overhear(self, word: str, rest: str) -> None:
@@ -198,23 +198,27 @@ class Brain(Conversation):
             )
         setup = Setup(size, self._rule)
         self._check_supported(setup)
+        self.bot.new_game(setup)
         self.game = Game(setup=setup)
         self._settings.new_game()
         notes, self._notes = self._notes, []
         return [*(line(Word.MESSAGE, note) for note in notes), Word.OK]
 
-    def _ask_move(self, game: Game) -> list[str]:
+    def _ask_move(self, game: Game, lines: int = 1) -> list[str]:
         self._check_playable(game)
-        self._ask(Think(self.bot, game, self._settings.limit()), partial(self._move, game))
+        task = Think(self.bot, game, self._settings.limit(), lines)
+        self._ask(task, partial(self._move, task))
         return []
 
-    def _move(self, game: Game, move: Move) -> list[str]:
+    def _move(self, task: Think, move: Move) -> list[str]:
+        game = task.game
         if move == PASS and game.may_pass():
             raise IllegalMove(
                 "no-move", "no legal move: {side} may play no empty point", side=str(game.turn)
             )
+        told = [] if task.found is None else messages(task.found, game.size)
         self._push_chosen(game, move)
-        return [wire.format_point(game.board.moves[-1])]
+        return [*told, wire.format_point(game.board.moves[-1])]
 
     def _push_chosen(self, game: Game, move: Move) -> None:
         """Play what the bot chose; what is not legal never reaches the wire."""
@@ -282,6 +286,7 @@ class Brain(Conversation):
         if self.game is not None:
             game = position.with_rule(self.game, rule)
             self._check_supported(game.setup)
+            self.bot.new_game(game.setup)
             self.game = game
         self._rule = rule
 
@@ -293,8 +298,15 @@ class Brain(Conversation):
         given = {other: self._given[other] for other in self._given if other != name}
         if number > 0:
             given[name] = number * unit
+        if given != self._given:
+            self._change_bot(given)
+
+    def _change_bot(self, given: dict[str, int]) -> None:
+        """Let a new bot go on, which remembers nothing."""
         self.bot = self._make_bot(**given)
         self._given = given
+        if self.game is not None:
+            self.bot.new_game(self.game.setup)
 
 
 def _info(rest: str) -> tuple[str, str]:

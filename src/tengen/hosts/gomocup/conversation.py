@@ -114,13 +114,13 @@ class Conversation:
         """Take the move that the task's bot has chosen and return the lines to send."""
         assert self.task is not None
         assert self._then is not None
-        task, self.task, then = self.task, None, self._then
+        task, self.task, then, self._then = self.task, None, self._then, None
         return self._said(partial(then, move), task.bot.name) + self._go_on()
 
     def fail(self, error: Exception) -> list[str]:
         """Take what the task's bot has raised and return the lines to send."""
         assert self.task is not None
-        task, self.task = self.task, None
+        task, self.task, self._then = self.task, None, None
         sentence = f"{task.bot.name} failed: {type(error).__name__}: {error}"
         return [line(Word.ERROR, sentence), *self._go_on()]
 
@@ -132,10 +132,9 @@ class Conversation:
         """Notice a command that must wait until the bot has moved."""
 
     def _hurry(self) -> None:
-        """Ask the bot that thinks to come to an end, if it can be asked."""
-        stop = getattr(self.task.bot, "stop", None) if self.task else None
-        if stop is not None:
-            stop()
+        """Ask the bot that thinks to come to an end."""
+        if self.task is not None:
+            self.task.stop()
 
     def _open(self, word: str, finish: Callable[[list[str]], list[str]]) -> list[str]:
         """Gather lines until DONE and give them to `finish`."""

@@ -209,8 +209,8 @@ class Program:
             assert not isinstance(move, Choice)
             return move
 
-        def choose_choice(game: Game) -> Choice:
-            move = self.choose(game, self._limit).move
+        def choose_choice(game: Game, limit: Limit) -> Choice:
+            move = self.choose(game, limit).move
             assert isinstance(move, Choice)
             return move
 

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from tengen.core.limits import Limit
+from tengen.hosts._host import AT_ONCE
 from tengen.hosts.gomocup.wire import Key, parse_ms, parse_number
 
 DEFAULT_TURN: Final = 30.0
 """Seconds for a move when the manager has set no limit at all, as in Gomocup's own skeleton."""
 
-INSTANT: Final = 0.001
-"""Seconds for a move that must be made at once; a limit of nothing is not possible."""
+INSTANT: Final = AT_ONCE.turn or 0.001
+"""Seconds for a move that must be made at once."""
 
 
 @dataclass(slots=True)
