@@ -14,6 +14,9 @@ namespace {
 
 constexpr int MAX_DEPTH_PLIES = 100;
 
+/// More than this is not spent on a proven win however much time there is.
+constexpr uint64_t SOLVER_NODES = 2000000;
+
 using SteadyClock = std::chrono::steady_clock;
 
 /// Plies from the root to the end that a win or loss announces.
@@ -39,7 +42,7 @@ struct Engine::Run {
     std::vector<int> done{};  ///< Whole iterations, by worker.
     Report report{};
     double instability = 0;
-    uint64_t changes_seen = 0;
+    uint64_t changes_seen = 0, solver_nodes = 0;
     Value last_value = VALUE_NONE;
 
     double elapsed() const {
@@ -69,7 +72,8 @@ struct Engine::Run {
     }
 
     void measure() {
-        report.nodes = report.cuts = report.first_cuts = 0;
+        report.nodes = solver_nodes;
+        report.cuts = report.first_cuts = 0;
         for (const auto& worker : workers) {
             report.nodes += worker->nodes();
             report.cuts += worker->cuts();
@@ -184,6 +188,32 @@ struct Engine::Run {
         }
     }
 
+    /// Ask the threat solver for a proven win, with a small share of what the move may take.
+    bool solve_threats(const Board& board) {
+        bool is_asked = request.lines == 1 && !request.balanced && request.only.empty() &&
+                        request.except.empty() && request.depth == 0;
+        if (!is_asked || solver_share == 0) return false;
+        SolverLimits limits;
+        limits.shorten = false;
+        limits.stop = &engine.stop_;
+        limits.nodes = SOLVER_NODES;
+        if (request.nodes)
+            limits.nodes = std::min(limits.nodes, request.nodes * solver_share / 100);
+        if (request.optimum > 0)
+            limits.milliseconds =
+                std::max<int64_t>(1, int64_t(request.optimum * 10 * solver_share));
+        if (limits.nodes == 0) return false;
+        Board copy(board);
+        Solution found = engine.solver_.solve(copy, limits);
+        solver_nodes = found.nodes;
+        if (found.verdict != Verdict::WIN || found.line.empty()) return false;
+        report.depth = report.selective_depth = found.plies;
+        report.lines = {{win_in(found.plies), found.plies, found.line}};
+        report.candidates = {{found.line[0], win_in(found.plies)}};
+        measure();
+        return true;
+    }
+
     /// Solve a position with few empty points exactly, if there is time for it.
     bool solve_endgame(const Board& board) {
         if (board.empty_count() > ENDGAME_POINTS || request.balanced) return false;
@@ -225,7 +255,7 @@ Report Engine::search(const Board& board, const Request& request,
     stop_.store(false, std::memory_order_relaxed);
     table_.age();
     Run run{*this, request, on_report, poll};
-    if (run.solve_endgame(board)) {
+    if (run.solve_endgame(board) || run.solve_threats(board)) {
         if (on_report) on_report(run.report);
         return run.report;
     }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "search/solver.h"
 #include "search/table.h"
 #include "search/worker.h"
 
@@ -57,15 +58,20 @@ public:
     void stop() { stop_.store(true, std::memory_order_relaxed); }
 
     /// Forget all positions.
-    void clear() { table_.clear(); }
+    void clear() {
+        table_.clear();
+        solver_.clear();
+    }
 
     const Weights& weights() const { return *weights_; }
 
 private:
     struct Run;
+    static constexpr size_t SOLVER_BYTES = size_t(4) << 20;
 
     std::shared_ptr<const Weights> weights_;
     Table table_;
+    Solver solver_{SOLVER_BYTES};
     int threads_;
     std::atomic<bool> stop_{false};
 };

@@ -16,14 +16,14 @@ namespace tengen {
     X(razor_base, 20)             /* with a margin of this */ \
     X(razor_slope, 40)            /* and this a ply. */ \
     X(futility_depth, 640)        /* Reverse futility below this depth, */ \
-    X(futility_slope, 62)         /* with this margin a ply, */ \
+    X(futility_slope, 80)         /* with this margin a ply, */ \
     X(futility_improving, 50)     /* and this much less when improving. */ \
     X(null_depth, 0)              /* Null move from this depth on; 0 is never. */ \
     X(null_reduction, 320)        /* How much shallower it searches. */ \
     X(count_base, 3)              /* Quiet moves searched at depth zero, */ \
     X(count_slope, 64)            /* and in percent of the power of depth. */ \
     X(singular_depth, 420)        /* Singular extensions from this depth on, */ \
-    X(singular_margin, 60)        /* margin in 64ths of a value a ply. */ \
+    X(singular_margin, 130)       /* margin in 64ths of a value a ply. */ \
     X(singular_double, 30)        /* How far below the margin a second ply is given. */ \
     X(forced_extension, 64)       /* For the reply to a five: 1.3 plies. */ \
     X(four_extension, 0)          /* For a move that makes a four, */ \
@@ -31,7 +31,7 @@ namespace tengen {
     X(reduction_slope, 30)        /* times log2(depth) log2(moves) / 64, */ \
     X(reduction_not_improving, 40) /* more when not improving, */ \
     X(reduction_cut, 64)          /* more at expected cut nodes, */ \
-    X(reduction_pv, 48)           /* less at nodes once on a principal variation, */ \
+    X(reduction_pv, 80)           /* less at nodes once on a principal variation, */ \
     X(reduction_score, 45)        /* more per 100 of score below the best, */ \
     X(reduction_score_limit, 320) /* at most this much; */ \
     X(reduction_history, 60)      /* less per 8192 of history. */ \
@@ -44,6 +44,7 @@ namespace tengen {
     X(five_plies, 1)              /* Whether counters announce wins in five. */ \
     X(behind_share, 18)           /* A PV node is reduced by this many 64ths of what its table */ \
     X(behind_limit, 230)          /* entry is behind, at most by this. */ \
+    X(solver_share, 8)            /* Percent of a move's time or nodes for the threat solver. */ \
     X(iir_depth, 256)             /* Reduce by a ply from this depth without a table move. */ \
     X(follow_order, 40)           /* The share of the history of replies to one's own last move. */
 // clang-format on

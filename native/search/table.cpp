@@ -1,6 +1,9 @@
 #include "search/table.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <new>
 
 namespace tengen {
 
@@ -24,8 +27,16 @@ int depth_of(uint64_t data) {
 
 }  // namespace
 
-Table::Table(size_t bytes) : buckets_(std::max<size_t>(1, bytes / sizeof(Bucket))) {
-    memory_ = std::make_unique<Bucket[]>(buckets_);
+Table::Table(size_t bytes)
+    : buckets_(std::max<size_t>(1, bytes / sizeof(Bucket))),
+      owned_(std::calloc(buckets_ + 1, sizeof(Bucket)), &std::free) {
+    // The system hands out zeroed pages when they are first touched, so that a large table costs
+    // nothing to make. Zeroes are empty slots.
+    if (!owned_) throw std::bad_alloc();
+    void* start = owned_.get();
+    size_t space = (buckets_ + 1) * sizeof(Bucket);
+    memory_ =
+        static_cast<Bucket*>(std::align(alignof(Bucket), buckets_ * sizeof(Bucket), start, space));
 }
 
 void Table::clear() {

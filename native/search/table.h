@@ -67,7 +67,8 @@ private:
     }
 
     size_t buckets_;
-    std::unique_ptr<Bucket[]> memory_;
+    std::unique_ptr<void, void (*)(void*)> owned_;  ///< Fresh pages: got zeroed on first use.
+    Bucket* memory_;
     uint64_t generation_ = 0;
 };
 

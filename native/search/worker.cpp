@@ -92,7 +92,11 @@ void Worker::list_root_moves(const std::vector<Point>& only, const std::vector<P
     root_moves.clear();
     std::vector<ScoredMove> found;
     MoveList list{moves_top_, moves_top_};
-    generate(board_, list);
+    // A five at hand is the only move worth looking at, whatever the foe threatens.
+    if (board_.counts(board_.turn())[WINNING_FIVE])
+        points_at_least(board_, board_.turn(), WINNING_FIVE, list);
+    else
+        generate(board_, list);
     auto take = [&] {
         for (ScoredMove* move = list.begin; move != list.end; ++move)
             if ((only.empty() || has(only, move->point)) && !has(except, move->point) &&

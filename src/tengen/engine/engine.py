@@ -2,7 +2,7 @@
 
 import threading
 import weakref
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import perf_counter
 from typing import ClassVar, Final, NamedTuple
@@ -15,6 +15,7 @@ from tengen.core.score import Candidate, Info, Line, Score
 from tengen.engine._module import native as _native
 from tengen.engine.analysis import Analysis
 from tengen.engine.board import NativeBoard
+from tengen.engine.solver import MAX_MEMORY, Solution, Solver
 from tengen.engine.time import RESERVE, budget
 from tengen.engine.weights import load_weights
 from tengen.errors import BotFault, IllegalMove, InvalidText
@@ -27,12 +28,6 @@ LEAST_MEMORY: Final = 1 << 20
 MOST_THREADS: Final = 256
 
 _MEMORY: Final = 64 << 20
-_FIRST_TABLE: Final = 16 << 20
-_BYTES_A_SECOND: Final = 32 << 20
-_BYTES_A_NODE: Final = 32
-"""A table is filled with zeros when it is made, at about a gigabyte a second: so it is made as
-large as a search can use, and grows when a longer one comes."""
-
 _LEAST_SECONDS: Final = 0.0005
 _NO_LIMIT: Final = Limit()
 
@@ -91,12 +86,11 @@ class Engine:
         self._memory, self._threads, self._weights = memory, threads, weights
         self._rule: Rule | None = None
         self._native: _native.Engine | None = None
-        self._table = 0
-        self._is_used = False
         self.stops = 0
         """How often `stop` was called: who makes one answer of several searches looks at it."""
         self._lock = threading.Lock()
         self._owner: int | None = None
+        self._solver: Solver | None = None
         self._analysis: Callable[[], Analysis | None] = _nothing
 
     def search(
@@ -140,12 +134,29 @@ class Engine:
         self._analysis = weakref.ref(analysis)
         return analysis
 
+    def solve(
+        self,
+        game: Game,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        depth: int | None = None,
+        fours_only: bool = False,
+    ) -> Solution:
+        """Look for a win by threats that no reply can stop, with its proof; see `Solver.solve`.
+
+        Asks a solver beside the search: both may work at the same time.
+        """
+        if self._solver is None:
+            self._solver = Solver(memory=min(self._memory, MAX_MEMORY))
+        return self._solver.solve(
+            game, nodes=nodes, seconds=seconds, depth=depth, fours_only=fours_only
+        )
+
     def value(self, board: NativeBoard, nodes: int) -> tuple[int, Point]:
         """Return the value of a position for the side to move, and the best move: for self-play."""
         with self._lock:
-            engine = self._ready(board.rule, nodes * _BYTES_A_NODE)
-            request = _native.Request(nodes=nodes)
-            report = engine.search(board._board, request, only=_with_fives(board, ()))
+            report = self._ready(board.rule).search(board._board, _native.Request(nodes=nodes))
         value, _, moves = report.lines[0]
         return value, Point(*moves[0])
 
@@ -154,18 +165,16 @@ class Engine:
         self.stops += 1
         if (native := self._native) is not None:
             native.stop()
+        if self._solver is not None:
+            self._solver.stop()
 
     def prepare(self, rule: Rule) -> None:
         """Do now what the first search of a game would need time for, and forget other games."""
         self._end_analysis()
         with self._lock:
-            if self._table > _FIRST_TABLE:
-                # A game that began with the last one's table would not be played like that one.
-                self._native, self._table = None, 0
-            elif self._is_used and self._rule == rule and self._native is not None:
-                self._native.clear()
-            self._is_used = False
-            self._ready(rule, _FIRST_TABLE)
+            # A new table costs nothing until it is used; to clear a large one takes time.
+            self._native = None
+            self._ready(rule)
 
     def clear(self) -> None:
         """Forget every position."""
@@ -225,8 +234,7 @@ class Engine:
         game, limit = question.game, question.limit
         optimum, maximum = budget(limit, len(game.board.moves), self.reserve)
         board = NativeBoard(game.setup, game.board.moves)
-        engine = self._ready(game.rule, _table_wish(limit, maximum))
-        self._is_used = True
+        engine = self._ready(game.rule)
         raised: list[BaseException] = []
 
         def heard(report: "_native.Report") -> bool:
@@ -253,7 +261,7 @@ class Engine:
         report = engine.search(
             board._board,
             request,
-            only=_with_fives(board, question.only),
+            only=question.only,
             except_=question.exclude,
             on_report=heard,
             signals=threading.current_thread() is threading.main_thread(),
@@ -264,47 +272,26 @@ class Engine:
             return _without_moves(question, board)
         return to_info(report, is_best_first=not question.balanced)
 
-    def _ready(self, rule: Rule, wish: int) -> "_native.Engine":
-        """Return the native engine for `rule`, with a table as large as is wished and allowed."""
-        table = min(self._memory, max(wish, _FIRST_TABLE))
-        if self._native is None or self._rule != rule or table > 2 * self._table:
+    def _ready(self, rule: Rule) -> "_native.Engine":
+        """Return the native engine for `rule`."""
+        if self._native is None or self._rule != rule:
             weights = load_weights(rule, self._weights)
             # The old table goes before the new one comes, so that both never count together.
             self._native = None
             try:
-                self._native = _native.Engine(weights, table, self._threads)
+                self._native = _native.Engine(weights, self._memory, self._threads)
             except MemoryError:
                 raise InvalidText(
                     "memory-range",
                     "there is no room for a table of {memory} bytes; give less",
-                    memory=table,
+                    memory=self._memory,
                 ) from None
-            self._rule, self._table = rule, table
+            self._rule = rule
         return self._native
 
 
 def _nothing() -> Analysis | None:
     return None
-
-
-def _table_wish(limit: Limit, maximum: float) -> int:
-    """Return how large a table a search can make use of."""
-    wishes = []
-    if maximum:
-        wishes.append(maximum * _BYTES_A_SECOND)
-    if limit.nodes is not None:
-        wishes.append(limit.nodes * _BYTES_A_NODE)
-    return int(min(wishes, default=2**62))
-
-
-def _with_fives(board: NativeBoard, only: Sequence[Point]) -> Sequence[Point]:
-    """Return the first moves to search: all of them if one makes five.
-
-    Against a four the native search lists nothing but what stops it, and would block instead of
-    winning.
-    """
-    has_five = board.counts(board.turn)[-1] > 0
-    return board.legal_points() if has_five and not only else only
 
 
 def _without_moves(question: _Question, board: NativeBoard) -> Info:
