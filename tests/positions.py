@@ -3,7 +3,10 @@
 import random
 from collections.abc import Iterator
 
+from tengen.core.board import Board
 from tengen.core.geometry import PASS, Color, Point
+from tengen.core.legality import legal_points, may_pass
+from tengen.core.outcome import find_outcome
 from tengen.core.rules import RULES, Rule
 from tengen.core.setup import Setup
 from tengen.engine.board import NativeBoard
@@ -36,6 +39,34 @@ def crowded_setup(rng: random.Random, rule: Rule, size: int) -> Setup | None:
         return Setup(size, rule, black=area[:black], white=area[black : black + white])
     except IllegalMove:
         return None
+
+
+def nearly_full_setup(rng: random.Random, rule: Rule, size: int, free: int) -> Setup | None:
+    """A set-up with `free` points left, some points blocked or traps; None if it is impossible."""
+    points = [Point(x, y) for x in range(size) for y in range(size)]
+    rng.shuffle(points)
+    special = rng.choice([0, 0, 1, 3])
+    traps = rng.choice([0, 0, 0, 1])
+    stones = points[free + special + traps :]
+    half = (len(stones) + rng.choice([0, 1])) // 2
+    try:
+        setup = Setup(
+            size,
+            rule,
+            blocked=points[free : free + special],
+            traps=points[free + special : free + special + traps],
+            black=stones[:half],
+            white=stones[half:],
+            turn=rng.choice(list(Color)),
+        )
+    except IllegalMove:
+        return None
+    return None if find_outcome(setup.board(), rule) else setup
+
+
+def moves_of(board: Board, rule: Rule) -> list[Point]:
+    """Everything that may be played."""
+    return legal_points(board, rule) + ([PASS] if may_pass(board, rule) else [])
 
 
 def play_on(rng: random.Random, board: NativeBoard, greed: int) -> Iterator[Point]:

@@ -41,6 +41,7 @@ struct Engine::Run {
     std::vector<std::unique_ptr<Worker>> workers{};
     std::vector<int> done{};  ///< Whole iterations, by worker.
     Report report{};
+    ReportLine solved{};  ///< The solver's win, if it has found one.
     double instability = 0;
     uint64_t changes_seen = 0, solver_nodes = 0;
     Value last_value = VALUE_NONE;
@@ -68,6 +69,7 @@ struct Engine::Run {
                 report.lines.push_back({move.previous, move.depth, move.line});
             report.candidates.emplace_back(move.point, i < lines ? move.previous : move.bound);
         }
+        take_solved();
         measure();
     }
 
@@ -140,7 +142,8 @@ struct Engine::Run {
     /// Say whether deeper iterations cannot change or better the answer.
     bool is_settled(const Worker& worker, int depth) const {
         if (request.balanced) return false;
-        Value value = worker.root_moves[0].previous;
+        Value value = std::max(worker.root_moves[0].previous,
+                               solved.moves.empty() ? -VALUE_INFINITE : solved.value);
         if (request.lines == 1 && (is_win(value) || is_loss(value)))
             return depth >= plies_of(value);
         return depth >= worker.board().empty_count() + 1 && depth >= 8;
@@ -158,6 +161,7 @@ struct Engine::Run {
         if (request.optimum <= 0) return true;
         if (worker.root_moves.size() == 1) return false;
         double factor = std::min(2.5, 0.8 + falling + 0.4 * instability);
+        if (!solved.moves.empty()) factor = 0.2;  // Won already: look a little for a shorter way.
         return elapsed() < request.optimum * factor;
     }
 
@@ -189,10 +193,10 @@ struct Engine::Run {
     }
 
     /// Ask the threat solver for a proven win, with a small share of what the move may take.
-    bool solve_threats(const Board& board) {
+    void solve_threats(const Board& board) {
         bool is_asked = request.lines == 1 && !request.balanced && request.only.empty() &&
                         request.except.empty() && request.depth == 0;
-        if (!is_asked || solver_share == 0) return false;
+        if (!is_asked || solver_share == 0) return;
         SolverLimits limits;
         limits.shorten = false;
         limits.stop = &engine.stop_;
@@ -202,16 +206,25 @@ struct Engine::Run {
         if (request.optimum > 0)
             limits.milliseconds =
                 std::max<int64_t>(1, int64_t(request.optimum * 10 * solver_share));
-        if (limits.nodes == 0) return false;
+        if (limits.nodes == 0) return;
         Board copy(board);
         Solution found = engine.solver_.solve(copy, limits);
         solver_nodes = found.nodes;
-        if (found.verdict != Verdict::WIN || found.line.empty()) return false;
-        report.depth = report.selective_depth = found.plies;
-        report.lines = {{win_in(found.plies), found.plies, found.line}};
-        report.candidates = {{found.line[0], win_in(found.plies)}};
+        if (found.verdict != Verdict::WIN || found.line.empty()) return;
+        solved = {win_in(found.plies), found.plies, found.line};
+        take_solved();
         measure();
-        return true;
+    }
+
+    /// Report the solver's win unless the search has found a shorter one.
+    void take_solved() {
+        if (solved.moves.empty()) return;
+        if (!report.lines.empty() && report.lines[0].value >= solved.value) return;
+        report.lines = {solved};
+        std::erase_if(report.candidates,
+                      [&](const auto& other) { return other.first == solved.moves[0]; });
+        report.candidates.insert(report.candidates.begin(), {solved.moves[0], solved.value});
+        report.depth = std::max(report.depth, 1);
     }
 
     /// Solve a position with few empty points exactly, if there is time for it.
@@ -255,7 +268,7 @@ Report Engine::search(const Board& board, const Request& request,
     stop_.store(false, std::memory_order_relaxed);
     table_.age();
     Run run{*this, request, on_report, poll};
-    if (run.solve_endgame(board) || run.solve_threats(board)) {
+    if (run.solve_endgame(board)) {
         if (on_report) on_report(run.report);
         return run.report;
     }
@@ -284,6 +297,7 @@ Report Engine::search(const Board& board, const Request& request,
             return run.report;
         }
 
+    run.solve_threats(board);
     std::vector<std::thread> threads;
     for (size_t i = 1; i < run.workers.size(); ++i)
         threads.emplace_back([&run, i] { run.run_helper(i); });

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from positions import SIZES, crowded_setup, play_on, random_setup
+from positions import SIZES, crowded_setup, moves_of, nearly_full_setup, play_on, random_setup
 from tengen.core.board import Board
-from tengen.core.geometry import PASS, Color, Point
-from tengen.core.legality import legal_points, may_pass
+from tengen.core.geometry import PASS, Point
+from tengen.core.legality import legal_points
 from tengen.core.outcome import find_outcome
 from tengen.core.proof import Proof, check_proof, proof_from_plain, proof_to_plain
 from tengen.core.rules import RULES, Rule
@@ -18,34 +18,6 @@ from tengen.core.threats import threats
 from tengen.engine.board import NativeBoard
 from tengen.engine.solver import Solution, Solver, Verdict
 from tengen.errors import IllegalMove
-
-
-def crowded(rng: random.Random, rule: Rule, size: int, free: int) -> Setup | None:
-    """A set-up with `free` points left, some points blocked or traps; None if it is impossible."""
-    points = [Point(x, y) for x in range(size) for y in range(size)]
-    rng.shuffle(points)
-    special = rng.choice([0, 0, 1, 3])
-    traps = rng.choice([0, 0, 0, 1])
-    stones = points[free + special + traps :]
-    half = (len(stones) + rng.choice([0, 1])) // 2
-    try:
-        setup = Setup(
-            size,
-            rule,
-            blocked=points[free : free + special],
-            traps=points[free + special : free + special + traps],
-            black=stones[:half],
-            white=stones[half:],
-            turn=rng.choice(list(Color)),
-        )
-    except IllegalMove:
-        return None
-    return None if find_outcome(setup.board(), rule) else setup
-
-
-def moves_of(board: Board, rule: Rule) -> list[Point]:
-    """Everything that may be played."""
-    return legal_points(board, rule) + ([PASS] if may_pass(board, rule) else [])
 
 
 def wins(board: Board, rule: Rule, known: dict[tuple[object, ...], bool], plies: int) -> bool:
@@ -121,7 +93,7 @@ def test_a_claimed_win_is_a_win_by_brute_force(rule: Rule) -> None:
     lengths: set[int] = set()
     for size, free, count in ((5, 9, 150), (6, 9, 250), (7, 8, 150)):
         for _ in range(count):
-            if (setup := crowded(rng, rule, size, free)) is None:
+            if (setup := nearly_full_setup(rng, rule, size, free)) is None:
                 continue
             solution = claim(setup)
             assert solution.verdict is not Verdict.UNKNOWN
@@ -141,7 +113,7 @@ def compare_with_force(rule: Rule, seed: int, count: int) -> None:
     rng = random.Random(seed)
     found = 0
     for _ in range(count):
-        if (setup := crowded(rng, rule, 7, rng.randint(11, 14))) is None:
+        if (setup := nearly_full_setup(rng, rule, 7, rng.randint(11, 14))) is None:
             continue
         by_force = won_by_threats(setup.board(), rule, 5)
         found += by_force

@@ -1,0 +1,177 @@
+"""What the search announces is true: by minimax on small boards, and by playing announced wins."""
+
+import random
+
+import pytest
+
+from positions import moves_of, nearly_full_setup
+from tengen.core.board import Board
+from tengen.core.game import Game
+from tengen.core.geometry import PASS, Point
+from tengen.core.limits import Limit
+from tengen.core.outcome import find_outcome
+from tengen.core.rules import RULES, Rule
+from tengen.core.score import Score, ScoreKind
+from tengen.core.setup import Setup
+from tengen.engine.engine import Engine
+
+Known = dict[tuple[object, ...], Score]
+DRAW = Score.value(0)
+
+
+def minimax(board: Board, rule: Rule, known: Known) -> Score:
+    """Return the score of the side to move by trying everything."""
+    at = board.key, board.last == PASS, board.move_count if board.traps else 0
+    if at not in known:
+        best: Score | None = None
+        for move in moves_of(board, rule):
+            side = board.turn
+            board.push(move)
+            if (outcome := find_outcome(board, rule)) is None:
+                score = later(-minimax(board, rule, known))
+            elif outcome.winner is None:
+                score = DRAW
+            else:
+                score = Score.win(1) if outcome.winner is side else Score.loss(1)
+            board.pop()
+            best = score if best is None else max(best, score)
+        assert best is not None
+        known[at] = best
+    return known[at]
+
+
+def later(score: Score) -> Score:
+    """Return a score seen from one ply earlier."""
+    return score if score.kind is ScoreKind.VALUE else Score(score.kind, score.number + 1)
+
+
+def compare_with_minimax(rule: Rule, free: int, count: int, seed: int) -> None:
+    rng = random.Random(f"{rule.name} {free} {seed}")
+    engine = Engine(memory=1 << 20)
+    seen = 0
+    while seen < count:
+        size = rng.choice([5, 5, 6])
+        setup = nearly_full_setup(rng, rule, size, rng.randint(1, free))
+        if setup is None:
+            continue
+        game = Game(setup=setup)
+        truth = minimax(setup.board(), rule, {})
+        info = engine.search(game, Limit(depth=40))
+        assert info.lines[0].score == truth, (setup, truth, info)
+        for candidate in info.candidates:
+            game.push(candidate.point)
+            if (outcome := game.outcome()) is None:
+                assert candidate.score == later(-minimax(game.board, rule, {})), setup
+            else:
+                won = outcome.winner is not None
+                assert (candidate.score.kind is not ScoreKind.VALUE) == won, setup
+            game.undo()
+        seen += 1
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=str)
+def test_small_boards_have_the_value_of_minimax(rule: Rule) -> None:
+    compare_with_minimax(rule, 6, 30, 1)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("rule", RULES.values(), ids=str)
+def test_larger_ends_have_the_value_of_minimax(rule: Rule) -> None:
+    compare_with_minimax(rule, 8, 300, 2)
+    compare_with_minimax(rule, 12, 12, 3)
+
+
+def announced_wins(rule: Rule, size: int, positions: int, nodes: int, seed: int) -> int:
+    """Play the engine against itself, and every announced win to its end; return how many."""
+    rng = random.Random(f"{rule.name} {size} {seed}")
+    player, judge = Engine(memory=4 << 20), Engine(memory=4 << 20)
+    seen = announced = 0
+    while seen < positions:
+        game = Game(setup=Setup(size, rule))
+        for _ in range(rng.randint(2, 8)):
+            middle = [
+                p
+                for p in game.legal_points()
+                if abs(p.x - size // 2) < 4 and abs(p.y - size // 2) < 4
+            ]
+            if middle and game.outcome() is None:
+                game.push(rng.choice(middle))
+        player.clear()
+        while game.outcome() is None and seen < positions:
+            info = player.search(game, Limit(nodes=nodes))
+            seen += 1
+            assert info.best is not None
+            score = info.lines[0].score
+            if score.kind is ScoreKind.WIN:
+                announced += 1
+                win_it(game, info.best, score.number, judge, nodes, random.Random(seen))
+                win_it(game, info.best, score.number, judge, nodes, None)
+                break
+            if score.kind is ScoreKind.LOSS:
+                # What it says of itself the other side must be able to do.
+                announced += 1
+                push_defence(game, judge, nodes, rng)
+                if game.outcome() is None:
+                    found = judge_win(game, judge, nodes, score.number - 1)
+                    win_it(game, found, score.number - 1, judge, nodes, None)
+                break
+            game.push(info.best)
+    return announced
+
+
+def judge_win(game: Game, judge: Engine, nodes: int, plies: int) -> Point:
+    """Return a winning move by a fresh search, which may look longer than the one that said so."""
+    for more in (1, 10, 100):
+        judge.clear()
+        info = judge.search(game, Limit(nodes=nodes * more))
+        score = info.lines[0].score
+        if score.kind is ScoreKind.WIN and score.number <= plies:
+            assert info.best is not None
+            return info.best
+    raise AssertionError(f"no win in {plies}: {game!r} {game.board.moves}")
+
+
+def push_defence(game: Game, judge: Engine, nodes: int, rng: random.Random | None) -> None:
+    if rng is not None:
+        moves = game.legal_points() or [PASS]
+        game.push(rng.choice(moves))
+        return
+    judge.clear()
+    best = judge.search(game, Limit(nodes=nodes)).best
+    assert best is not None
+    game.push(best)
+
+
+def win_it(
+    game: Game, first: Point, plies: int, judge: Engine, nodes: int, rng: random.Random | None
+) -> None:
+    """Win within `plies` against the best defence, or a random one."""
+    played, side, move = 0, game.turn, first
+    while True:
+        game.push(move)
+        played += 1
+        plies -= 1
+        if (outcome := game.outcome()) is not None:
+            assert outcome.winner is side, game.board.moves
+            break
+        assert plies > 0, f"not won in time: {game.board.moves}"
+        push_defence(game, judge, nodes, rng)
+        played += 1
+        plies -= 1
+        assert game.outcome() is None, f"the defence ended the game: {game.board.moves}"
+        move = judge_win(game, judge, nodes, plies)
+    for _ in range(played):
+        game.undo()
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_announced_wins_are_won_in_time(name: str) -> None:
+    assert announced_wins(RULES[name], 15, 300, 2000, 1) > 0
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize(("name", "size"), [(n, s) for n in RULES for s in (9, 15)])
+def test_many_announced_wins_are_won_in_time(name: str, size: int) -> None:
+    assert announced_wins(RULES[name], size, 1000, 3000, 2) > 20
