@@ -54,6 +54,9 @@ sanitize: $(SANITIZED)
 	$(SANITIZED) tables
 	$(SANITIZED) soak 3000
 	$(SANITIZED) perft renju 6 3
+	for rule in freestyle standard renju caro caro-open; do \
+	  $(SANITIZED) search $$rule 15 h8i9i7h10j8 30000 && $(SANITIZED) search $$rule 6 c3d4 30000 || exit 1; \
+	done
 
 # PostgreSQL proves that the store speaks it; without it those tests say why they are skipped.
 .PHONY: system
