@@ -29,7 +29,6 @@ train = typer.Typer(
     ),
     epilog="Example: tengen train selfplay -o games.gz --games 100 --nodes 2500",
     rich_markup_mode=None,
-    no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(train, name="train")

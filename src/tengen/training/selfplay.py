@@ -62,9 +62,10 @@ def play(plan: SelfPlay, games: int, file: Path, on_game: Callable[[], None], jo
             if out is None:
                 # Not sooner: no game, no file.
                 out = stack.enter_context(gzip.open(file, "ab"))
-            out.write(line.encode() + b"\n")
-            out.flush()
-            on_game()
+            with _interrupted_later():
+                out.write(line.encode() + b"\n")
+                out.flush()
+                on_game()
 
 
 def _count(file: Path, rule: str) -> int:
@@ -96,6 +97,24 @@ def _deaf_to_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _interrupted_later() -> Iterator[None]:
+    """Keep Ctrl-C and a polite end waiting: a game is written and counted, or neither."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    signals = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(one, lambda number, _: came.append(number)) for one in signals]
+    try:
+        yield
+    finally:
+        for one, handler in zip(signals, before, strict=True):
+            signal.signal(one, handler)
+        if came:
+            signal.raise_signal(came[0])
 
 
 _plan: SelfPlay

@@ -44,6 +44,10 @@ def test_the_help_has_an_example(name: str, capsys: pytest.CaptureFixture[str]) 
     assert f"Example: tengen train {name}" in capsys.readouterr().out
 
 
+def test_without_a_command_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert error_of(capsys) == "Missing command."
+
+
 def test_games_become_weights_that_play(
     games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
