@@ -266,11 +266,11 @@ def write_report(
         Console().print(_final(standing, anchor))
 
 
-def write_file(path: Path, text: str) -> None:
+def write_file(path: Path, data: str | bytes) -> None:
     """Write a whole file or nothing."""
     part = path.with_name(path.name + ".part")
     try:
-        part.write_text(text, encoding="utf-8")
+        part.write_bytes(data.encode() if isinstance(data, str) else data)
         part.replace(path)
     except OSError as error:
         part.unlink(missing_ok=True)

@@ -2,20 +2,25 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
+
+from tengen.errors import InvalidText, NotAvailable
+
+if find_spec("numpy") is None or find_spec("scipy") is None:
+    raise NotAvailable(
+        "no-extra", "weights are fitted with numpy and scipy; run 'pip install tengen[arena]'"
+    )
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from tengen.core.geometry import PASS, Point
-from tengen.core.rules import RULES, Rule
+from tengen.core.rules import Rule
 from tengen.core.score import WIN_SCALE
-from tengen.core.setup import Setup
-from tengen.engine.board import NativeBoard
 from tengen.engine.features import CODES, COUNTS, THREAT_MASKS, features
-from tengen.training.selfplay import read
+from tengen.training.games import PlayedGame, read
 
 SEARCH_SHARE: Final = 0.75
 """How much of a label is the search's value; the rest is the result of the game."""
@@ -54,6 +59,8 @@ class Choices:
     position: Array
     chosen: Array
     """By position: the index of the chosen move among all."""
+    games: Array
+    """By position: the number of its game."""
 
 
 def load(
@@ -61,18 +68,29 @@ def load(
 ) -> tuple[Rule, dict[int, Dataset]]:
     """Return the rule of the games, and their positions by the colour to move.
 
-    Where the rule is the same for both colours all positions are under 0.
+    Where the rule is the same for both colours all positions are under 0. Raise InvalidText for
+    files that cannot be read, games of several rules, and games without a position to learn from.
     """
     builders: dict[int, _Builder] = {}
     rule: Rule | None = None
     for number, game in enumerate(read(files)):
-        rule = RULES[str(game["rule"])]
+        if rule is not None and game.rule != rule:
+            raise InvalidText(
+                "mixed-rules",
+                "{source}: a game of {other} among games of {rule}; weights are for one rule",
+                source=game.source,
+                other=game.rule.name,
+                rule=rule.name,
+            )
+        rule = game.rule
         both = rule.black == rule.white
-        for color, row in _positions(game, rule):
+        for color, row in _positions(game):
             builder = builders.setdefault(0 if both else color, _Builder())
             builder.add(number, row)
         on_game()
-    assert rule is not None, "no games"
+    if rule is None or not builders:
+        names = ", ".join(str(file) for file in files)
+        raise InvalidText("no-games", "{files}: no position to learn from is in there", files=names)
     return rule, {color: builder.finish() for color, builder in builders.items()}
 
 
@@ -88,23 +106,19 @@ class _Row:
     result: float
 
 
-def _positions(game: dict[str, Any], rule: Rule) -> Iterable[tuple[int, _Row]]:
-    size, start = game["size"], game["start"]
-    board = NativeBoard(Setup(size, rule))
-    winner = game["winner"]
-    for ply, index in enumerate([*game["moves"], None]):
-        searched = ply - start
-        if _FIRST_PLIES <= searched < len(game["values"]):
-            color = int(board.turn)
-            mask, counts, mine, theirs, moves = features(board)
-            if not mask & _RESOLVED:
-                result = 0.5 if winner < 0 else float(winner == color)
-                found = np.flatnonzero(moves[:, 0] == game["found"][searched])
-                chosen = int(found[0]) if len(found) and not mask & _FORCED else -1
-                value = game["values"][searched]
-                yield color, _Row(mask, counts, mine, theirs, moves, chosen, value, result)
-        if index is not None:
-            board.push(PASS if index < 0 else Point(index % size, index // size))
+def _positions(game: PlayedGame) -> Iterable[tuple[int, _Row]]:
+    for ply, board in enumerate(game.boards()):
+        searched = ply - game.start
+        if not _FIRST_PLIES <= searched < len(game.values) or board.outcome() is not None:
+            continue
+        color = int(board.turn)
+        mask, counts, mine, theirs, moves = features(board)
+        if not mask & _RESOLVED:
+            result = 0.5 if game.winner < 0 else float(game.winner == color)
+            found = np.flatnonzero(moves[:, 0] == game.found[searched])
+            chosen = int(found[0]) if len(found) and not mask & _FORCED else -1
+            value = game.values[searched]
+            yield color, _Row(mask, counts, mine, theirs, moves, chosen, value, result)
 
 
 class _Builder:
@@ -121,6 +135,7 @@ class _Builder:
         self._foe: list[Array] = []
         self._widths: list[int] = []
         self._chosen: list[int] = []
+        self._chosen_games: list[int] = []
 
     def add(self, game: int, row: _Row) -> None:
         columns = np.concatenate(
@@ -146,6 +161,7 @@ class _Builder:
             self._own.append(row.moves[:, 1])
             self._foe.append(row.moves[:, 2])
             self._chosen.append(row.chosen)
+            self._chosen_games.append(game)
             self._widths.append(len(row.moves))
 
     def finish(self) -> Dataset:
@@ -157,12 +173,13 @@ class _Builder:
         values = np.clip(np.array(self._values, dtype=np.float64), -9000, 9000)
         results = np.array(self._results)
         labels = SEARCH_SHARE / (1 + np.exp(-values / WIN_SCALE)) + (1 - SEARCH_SHARE) * results
-        widths = np.array(self._widths)
-        firsts = np.concatenate([[0], np.cumsum(widths)[:-1]])
+        widths = np.array(self._widths, dtype=np.int64)
+        firsts = np.cumsum(widths) - widths
         choices = Choices(
-            own=np.concatenate(self._own).astype(np.int32),
-            foe=np.concatenate(self._foe).astype(np.int32),
+            own=np.concatenate([np.empty(0), *self._own]).astype(np.int32),
+            foe=np.concatenate([np.empty(0), *self._foe]).astype(np.int32),
             position=np.repeat(np.arange(len(widths)), widths),
-            chosen=firsts + np.array(self._chosen),
+            chosen=firsts + np.array(self._chosen, dtype=np.int64),
+            games=np.array(self._chosen_games, dtype=np.int64),
         )
         return Dataset(matrix, labels, results, np.array(self._games), choices)

@@ -16,6 +16,7 @@ from scipy import optimize, sparse
 from tengen.core.rules import Rule
 from tengen.core.score import WIN_SCALE
 from tengen.engine.features import CODES, COUNTS, THREAT_MASKS, formula_numbers, weight_file
+from tengen.errors import InvalidText
 from tengen.training.dataset import Choices, Dataset
 
 SCORE_SCALE: Final = 100
@@ -40,28 +41,37 @@ class Fit:
     prior_loss: float
     """The same with the weights that the fit began from."""
     hits: float
-    """How often the move of the highest score was the searched one, on other games."""
+    """How often the searched move had the highest score, on games that were not fitted."""
     chances: Array
     results: Array
-    """Predicted chances and results of the games that were not fitted."""
+    games: Array
+    """Predicted chances, results and game numbers of the positions that were not fitted."""
 
 
 def fit(data: Dataset, prior: Array, on_step: Callable[[], None] = lambda: None) -> Fit:
-    """Fit values and scores to `data`, drawn towards `prior`."""
+    """Fit values and scores to `data`, drawn towards `prior`; raise InvalidText for too few."""
     test = data.games % _HELD_OUT == 0
+    for numbers in (data.games, data.moves.games):
+        if len({number % _HELD_OUT == 0 for number in numbers}) < 2:
+            raise InvalidText(
+                "few-games",
+                "{count} positions of too few games; every tenth game is kept to test the rest",
+                count=len(data.games),
+            )
     start = prior[:_VALUES]
     values = _fit_values(data.features[~test], data.labels[~test], start, on_step)
-    chances = _sigmoid(_logits(data.features[test], values))
+    chances = predict(data, values)[test]
     results = data.results[test]
     scores, hits = _fit_scores(data.moves, on_step)
     return Fit(
         values,
         scores,
-        _cross_entropy(chances, results),
-        _cross_entropy(_sigmoid(_logits(data.features[test], start)), results),
+        cross_entropy(chances, results),
+        cross_entropy(predict(data, start)[test], results),
         hits,
         chances,
         results,
+        data.games[test],
     )
 
 
@@ -79,8 +89,8 @@ def save(rule: Rule, fits: dict[int, Fit]) -> bytes:
     """Return a weight file of the fits by the colour to move; 0 alone serves both colours."""
     sides = np.zeros((2, _NUMBERS), np.int16)
     for color in (0, 1):
-        mine = fits.get(color, fits[0])
-        theirs = fits.get(1 - color, fits[0])
+        mine = fits[color if color in fits else 0]
+        theirs = fits[1 - color if 1 - color in fits else 0]
         side = np.concatenate(
             [
                 mine.values[:CODES],
@@ -94,19 +104,39 @@ def save(rule: Rule, fits: dict[int, Fit]) -> bytes:
     return weight_file(rule, sides.tobytes())
 
 
-def _logits(features: sparse.csr_array, values: Array) -> Array:
-    signed = values.copy()
+def predict(data: Dataset, values: Array) -> Array:
+    """Return the chance of the side to move that these values give to every position.
+
+    Of the numbers that `prior_of` returns, the values come first; what follows is not used.
+    """
+    signed = values[:_VALUES].copy()
     signed[CODES : 2 * CODES] *= -1
-    return np.asarray(features @ signed) / WIN_SCALE
+    return _sigmoid(np.asarray(data.features @ signed) / WIN_SCALE)
+
+
+def cross_entropy(chances: Array, labels: Array) -> float:
+    """Return the mean surprise, in natural logarithms, at `labels` where `chances` were given."""
+    kept = np.clip(chances, 1e-6, 1 - 1e-6)
+    return float(-np.mean(labels * np.log(kept) + (1 - labels) * np.log(1 - kept)))
+
+
+def best_scale(chances: Array, results: Array) -> float:
+    """Return the score at which a side wins e times as often as it loses, by these results.
+
+    Below WIN_SCALE the chances are too cautious, above it they are too bold.
+    """
+    kept = np.clip(chances, 1e-6, 1 - 1e-6)
+    logits = np.log(kept / (1 - kept))
+
+    def surprise(exponent: float) -> float:
+        return cross_entropy(_sigmoid(np.exp(exponent) * logits), results)
+
+    found = optimize.minimize_scalar(surprise, bounds=(-3, 3), method="bounded")
+    return float(WIN_SCALE / np.exp(found.x))
 
 
 def _sigmoid(logits: Array) -> Array:
     return np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))))
-
-
-def _cross_entropy(chances: Array, labels: Array) -> float:
-    kept = np.clip(chances, 1e-6, 1 - 1e-6)
-    return float(-np.mean(labels * np.log(kept) + (1 - labels) * np.log(1 - kept)))
 
 
 def _fit_values(
@@ -132,7 +162,7 @@ def _fit_values(
         logits = np.asarray(features @ (values * sign)) / WIN_SCALE
         chances = _sigmoid(logits)
         away = (values - prior) / WIN_SCALE
-        total = len(labels) * _cross_entropy(chances, labels) + float(np.sum(strength * away**2))
+        total = len(labels) * cross_entropy(chances, labels) + float(np.sum(strength * away**2))
         gradient = sign * np.asarray(transposed @ (chances - labels)) / WIN_SCALE
         gradient += 2 * strength * away / WIN_SCALE
         gradient[:CODES][tied] += gradient[CODES : 2 * CODES][tied]
@@ -188,8 +218,8 @@ def _code_kinds() -> Array:
 
 
 def _fit_scores(moves: Choices, on_step: Callable[[], None]) -> tuple[Array, float]:
-    count = int(moves.position[-1]) + 1
-    test = np.arange(count) % _HELD_OUT == 0
+    count = len(moves.chosen)
+    test = moves.games % _HELD_OUT == 0
     weight = (~test).astype(np.float64)
     starts = np.searchsorted(moves.position, np.arange(count))
     chosen_own, chosen_foe = moves.own[moves.chosen], moves.foe[moves.chosen]

@@ -1,14 +1,18 @@
 """Games of the engine against itself at fixed nodes, written down to fit weights with.
 
 One line of JSON a game: rule, size, the moves, how many of them are the opening, the engine's value
-of every position from there on for the side to move, the move it found there, and the result.
+of every position from there on for the side to move, the move it found there, and the result. See
+docs/training.md.
 """
 
 import gzip
 import json
 import multiprocessing
 import random
-from collections.abc import Callable, Iterator, Sequence
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -18,6 +22,9 @@ from tengen.core.rules import RULES
 from tengen.core.setup import Setup
 from tengen.engine.board import NativeBoard
 from tengen.engine.engine import Engine
+from tengen.engine.weights import load_weights
+from tengen.errors import InvalidText
+from tengen.training.games import read
 
 _TABLE: Final = 16 << 20
 _LONGEST: Final = 0.75
@@ -39,20 +46,75 @@ class SelfPlay:
 
 
 def play(plan: SelfPlay, games: int, file: Path, on_game: Callable[[], None], jobs: int) -> None:
-    """Play `games` games on `jobs` processes and append them to `file`."""
+    """Play `games` games on `jobs` processes and append them to `file`, each when it has ended.
+
+    Games are numbered on from those in the file and written in the order of their numbers, so that
+    a file depends on its plans alone, and on neither the jobs nor where it was interrupted.
+    """
+    load_weights(RULES[plan.rule], plan.weights)  # Refuse now, and not in another process.
+    first = _count(file, plan.rule)
     context = multiprocessing.get_context("spawn")
-    with context.Pool(jobs, _start, (plan,)) as pool, gzip.open(file, "at") as out:
-        for line in pool.imap_unordered(_play_one, range(games), chunksize=4):
-            out.write(line + "\n")
-            on_game()
+    with ExitStack() as stack:
+        with _deaf_to_interrupts():
+            pool = stack.enter_context(context.Pool(jobs, _start, (plan,)))
+        out: gzip.GzipFile | None = None
+        for line in pool.imap(_play_one, range(first, first + games)):
+            if out is None:
+                # Not sooner: no game, no file.
+                out = stack.enter_context(gzip.open(file, "ab"))
+            with _interrupted_later():
+                out.write(line.encode() + b"\n")
+                out.flush()
+                on_game()
 
 
-def read(files: Sequence[Path]) -> Iterator[dict[str, object]]:
-    """Yield the games of files."""
-    for file in files:
-        with gzip.open(file, "rt") as lines:
-            for line in lines:
-                yield json.loads(line)
+def _count(file: Path, rule: str) -> int:
+    """Return how many games a file has that more will be appended to."""
+    if not file.exists():
+        return 0
+    count = 0
+    for game in read([file]):
+        if game.rule.name != rule:
+            raise InvalidText(
+                "mixed-rules",
+                "{source}: a game of {other} is in this file already; write {rule} to another",
+                source=game.source,
+                other=game.rule.name,
+                rule=rule,
+            )
+        count += 1
+    return count
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Let processes that are started here leave Ctrl-C to this one, from their first moment on."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _interrupted_later() -> Iterator[None]:
+    """Keep Ctrl-C and a polite end waiting: a game is written and counted, or neither."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    signals = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(one, lambda number, _: came.append(number)) for one in signals]
+    try:
+        yield
+    finally:
+        for one, handler in zip(signals, before, strict=True):
+            signal.signal(one, handler)
+        if came:
+            signal.raise_signal(came[0])
 
 
 _plan: SelfPlay
@@ -61,6 +123,8 @@ _engine: Engine
 
 def _start(plan: SelfPlay) -> None:
     global _plan, _engine
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _plan = plan
     _engine = Engine(memory=_TABLE, weights=plan.weights)
 
