@@ -135,8 +135,9 @@ def check(
 ) -> None:
     """Compare the chances that weights give to positions with how the games ended."""
     from tengen.engine.weights import load_weights
+    from tengen.training.chances import cross_entropy
     from tengen.training.dataset import load
-    from tengen.training.fit import cross_entropy, predict, prior_of
+    from tengen.training.fit import predict, prior_of
 
     _check_folders(picture)
     with _progress("reading games") as on_game:
@@ -241,7 +242,7 @@ def _show_calibration(columns: "Sequence[Sequence[NDArray[Any]]]") -> "list[Bin]
 
     from tengen.core.score import WIN_SCALE
     from tengen.training.calibration import calibrate, mean_gap
-    from tengen.training.fit import best_scale
+    from tengen.training.chances import best_scale
 
     chances, results, games = (np.concatenate(column) for column in zip(*columns, strict=True))
     bins = calibrate(chances.tolist(), results.tolist(), games.tolist())

@@ -20,6 +20,7 @@ from scipy import sparse
 from tengen.core.rules import Rule
 from tengen.core.score import WIN_SCALE
 from tengen.engine.features import CODES, COUNTS, THREAT_MASKS, features
+from tengen.training.chances import best_scale
 from tengen.training.games import PlayedGame, read
 
 SEARCH_SHARE: Final = 0.75
@@ -172,7 +173,10 @@ class _Builder:
         )
         values = np.clip(np.array(self._values, dtype=np.float64), -9000, 9000)
         results = np.array(self._results)
-        labels = SEARCH_SHARE / (1 + np.exp(-values / WIN_SCALE)) + (1 - SEARCH_SHARE) * results
+        # What values were worth in their own games, not what they should be worth: labels in a unit
+        # that is too cautious would make every generation of weights more cautious than the last.
+        scale = best_scale(1 / (1 + np.exp(-values / WIN_SCALE)), results)
+        labels = SEARCH_SHARE / (1 + np.exp(-values / scale)) + (1 - SEARCH_SHARE) * results
         widths = np.array(self._widths, dtype=np.int64)
         firsts = np.cumsum(widths) - widths
         choices = Choices(

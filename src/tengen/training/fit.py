@@ -17,6 +17,7 @@ from tengen.core.rules import Rule
 from tengen.core.score import WIN_SCALE
 from tengen.engine.features import CODES, COUNTS, THREAT_MASKS, formula_numbers, weight_file
 from tengen.errors import InvalidText
+from tengen.training.chances import cross_entropy, sigmoid
 from tengen.training.dataset import Choices, Dataset
 
 SCORE_SCALE: Final = 100
@@ -111,32 +112,7 @@ def predict(data: Dataset, values: Array) -> Array:
     """
     signed = values[:_VALUES].copy()
     signed[CODES : 2 * CODES] *= -1
-    return _sigmoid(np.asarray(data.features @ signed) / WIN_SCALE)
-
-
-def cross_entropy(chances: Array, labels: Array) -> float:
-    """Return the mean surprise, in natural logarithms, at `labels` where `chances` were given."""
-    kept = np.clip(chances, 1e-6, 1 - 1e-6)
-    return float(-np.mean(labels * np.log(kept) + (1 - labels) * np.log(1 - kept)))
-
-
-def best_scale(chances: Array, results: Array) -> float:
-    """Return the score at which a side wins e times as often as it loses, by these results.
-
-    Below WIN_SCALE the chances are too cautious, above it they are too bold.
-    """
-    kept = np.clip(chances, 1e-6, 1 - 1e-6)
-    logits = np.log(kept / (1 - kept))
-
-    def surprise(exponent: float) -> float:
-        return cross_entropy(_sigmoid(np.exp(exponent) * logits), results)
-
-    found = optimize.minimize_scalar(surprise, bounds=(-3, 3), method="bounded")
-    return float(WIN_SCALE / np.exp(found.x))
-
-
-def _sigmoid(logits: Array) -> Array:
-    return np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))))
+    return sigmoid(np.asarray(data.features @ signed) / WIN_SCALE)
 
 
 def _fit_values(
@@ -160,7 +136,7 @@ def _fit_values(
     def loss(free: Array) -> tuple[float, Array]:
         values = spread(free)
         logits = np.asarray(features @ (values * sign)) / WIN_SCALE
-        chances = _sigmoid(logits)
+        chances = sigmoid(logits)
         away = (values - prior) / WIN_SCALE
         total = len(labels) * cross_entropy(chances, labels) + float(np.sum(strength * away**2))
         gradient = sign * np.asarray(transposed @ (chances - labels)) / WIN_SCALE

@@ -24,12 +24,12 @@ from tengen.engine.features import (
 )
 from tengen.engine.weights import load_weights
 from tengen.errors import InvalidText
+from tengen.training.chances import best_scale
 from tengen.training.dataset import Choices, Dataset
 from tengen.training.fit import (
     Fit,
     _code_kinds,
     _untouched,
-    best_scale,
     fit,
     predict,
     prior_of,
