@@ -24,6 +24,15 @@ def modules(package: str) -> dict[str, Callable[[], Any]]:
     }
 
 
+def room(name: str) -> Any:
+    """Return the package of a room, imported when it is asked for.
+
+    A door upwards for the few who may use one: a game draws itself, and pictures stand above it.
+    The test of the floors has a list of these doors.
+    """
+    return importlib.import_module(f"tengen.{name}")
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return the known names most like `name`, or all of them, as `a, b or c`."""
     known = sorted(known)

@@ -25,6 +25,7 @@ from tengen.core.rules import RULES, Rule
 from tengen.core.setup import Setup
 from tengen.core.threats import Threat, threats
 from tengen.errors import IllegalMove, InvalidText
+from tengen.registry import room
 
 Move = Point | Choice
 """A point, PASS, or a choice in an opening procedure."""
@@ -109,6 +110,13 @@ class Game:
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
         return self._outcome
+
+    def to_svg(self, *, theme: str = "light", width: int = 480, numbers: bool = False) -> str:
+        """Draw the board as SVG; `numbers` are those of the moves. Notebooks call it by itself."""
+        picture: str = room("picture").game_svg(self, theme=theme, width=width, numbers=numbers)
+        return picture
+
+    _repr_svg_ = to_svg
 
     # Whose turn it is.
 

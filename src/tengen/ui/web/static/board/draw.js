@@ -146,7 +146,8 @@ function stoneParts(scene, stone) {
     }),
     body([x, y], stone.color),
   ];
-  if (scene.numbers && stone.number) {
+  const marked = (scene.marks ?? []).some(({ point }) => point === stone.point);
+  if (scene.numbers && stone.number && !marked) {
     const own = stone.point === scene.last ? `last-on-${stone.color}` : `stone-on-${stone.color}`;
     parts.push(label(String(stone.number), [x, y], stone.number > 99 ? 0.34 : 0.42, own));
   }
@@ -165,14 +166,19 @@ function body(where, color, more = {}) {
 }
 
 // A point carries at most one text or sign. Whoever comes first in this order has it: pending,
-// last move, winning line, candidate, key point, forbidden, heat.
+// preview, mark, hint, candidate, key point, forbidden, heat.
 function marks(scene) {
   const taken = new Set((scene.stones ?? []).map((stone) => stone.point));
   const free = (point) => !taken.has(point) && Boolean(taken.add(point));
   const pending = scene.pending && free(scene.pending.point) ? pendingStone(scene) : [];
   const preview = (scene.preview ?? []).filter((stone) => free(stone.point));
+  const own = scene.marks ?? [];
+  own.forEach(({ point }) => free(point));
   const hint = scene.hint && free(scene.hint) ? hintMark(scene) : [];
-  const best = (scene.candidates ?? []).slice(0, 5).filter(({ point }) => free(point));
+  const best = (scene.candidates ?? [])
+    .slice(0, 5)
+    .map((candidate, i) => ({ ...candidate, filled: i === 0 }))
+    .filter(({ point }) => free(point));
   const keys = (scene.threats ?? []).flatMap((threat) =>
     threat.keys.filter(free).map((point) => keyPoint(scene, threat, point)),
   );
@@ -184,11 +190,12 @@ function marks(scene) {
     ...(scene.threats ?? []).flatMap((threat) => threatLine(scene, threat)),
     ...keys,
     ...best.map((candidate) => candidateMark(scene, candidate)),
+    ...own.map((mark) => ownMark(scene, mark)),
     ...lastMark(scene),
     ...winningLine(scene),
     ...hint,
     ...(scene.rings ?? []).map((point) => ring(place(scene, point), 0.44, "good", 0.07)),
-    ...(scene.arrows ?? []).map((arrow) => arrowMark(scene, arrow)),
+    ...(scene.arrows ?? []).flatMap((arrow) => arrowMark(scene, arrow)),
     ...preview.map((stone) => previewStone(scene, stone)),
     ...pending,
   ];
@@ -209,7 +216,7 @@ function previewStone(scene, { point, color, number }) {
   const where = place(scene, point);
   return node("g", { class: "preview" }, [
     body(where, color, { opacity: 0.75 }),
-    label(String(number), where, 0.42, `stone-on-${color}`),
+    ...(number ? [label(String(number), where, 0.42, `stone-on-${color}`)] : []),
   ]);
 }
 
@@ -218,14 +225,45 @@ function hintMark(scene) {
   return [node("g", { class: "hint" }, [ring(where, 0.4, "best", 0.08), disc(where, 0.14, "best")])];
 }
 
-function candidateMark(scene, { point, text, rank }) {
+function candidateMark(scene, { point, text, rank, filled }) {
   const where = place(scene, point);
-  const first = rank === "best";
-  const parts = first
-    ? [disc(where, 0.42, "best")]
+  const parts = filled
+    ? [disc(where, 0.42, rank)]
     : [ring(where, 0.4, rank, 0.05, "var(--board)")];
-  if (!scene.small && text) parts.push(label(text, where, text.length > 2 ? 0.34 : 0.4, first ? "board" : rank));
+  if (!scene.small && text) {
+    parts.push(label(text, where, text.length > 2 ? 0.34 : 0.4, filled ? "board" : rank));
+  }
   return node("g", { class: "candidate" }, parts);
+}
+
+// What somebody put on a point: a triangle, square, circle, cross, or a label of a few letters.
+function ownMark(scene, { point, shape, text }) {
+  const where = place(scene, point);
+  const stone = (scene.stones ?? []).find((other) => other.point === point);
+  const ink = stone ? `stone-on-${stone.color}` : "grid";
+  const parts = stone ? [] : [disc(where, 0.36, "board")];
+  if (shape === "label") {
+    const letters = [...(text ?? "")].slice(0, 4);
+    parts.push(label(letters.join(""), where, letters.length > 2 ? 0.34 : 0.46, ink));
+  } else {
+    parts.push(node("path", { d: outline(shape, where), ...line(ink, 0.07) }));
+  }
+  return node("g", { class: `mark ${shape}` }, parts);
+}
+
+function outline(shape, [x, y]) {
+  const f = figure;
+  if (shape === "triangle") {
+    return `M${f(x)} ${f(y - 0.26)}L${f(x + 0.23)} ${f(y + 0.14)}L${f(x - 0.23)} ${f(y + 0.14)}Z`;
+  }
+  if (shape === "square") {
+    return `M${f(x - 0.19)} ${f(y - 0.19)}H${f(x + 0.19)}V${f(y + 0.19)}H${f(x - 0.19)}Z`;
+  }
+  if (shape === "circle") {
+    const half = (end) => `A0.22 0.22 0 1 0 ${f(end)} ${f(y)}`;
+    return `M${f(x - 0.22)} ${f(y)}${half(x + 0.22)}${half(x - 0.22)}`;
+  }
+  return crossPath([x, y], 0.18);
 }
 
 function keyPoint(scene, threat, point) {
@@ -258,7 +296,8 @@ function threatColor(scene, threat) {
 }
 
 function lastMark(scene) {
-  if (!scene.last || scene.numbers) return [];
+  const marked = (scene.marks ?? []).some(({ point }) => point === scene.last);
+  if (!scene.last || scene.numbers || marked) return [];
   const where = place(scene, scene.last);
   const stone = (scene.stones ?? []).find(({ point }) => point === scene.last);
   // A stone that fell into a trap has left no stone to mark.
@@ -293,23 +332,29 @@ function heatMark(scene, point, share) {
   });
 }
 
-function cross([x, y]) {
-  const h = 0.15;
+function cross(where) {
+  return node("path", { d: crossPath(where, 0.15), ...line("stop", 0.07) });
+}
+
+function crossPath([x, y], h) {
   const [l, r, t, b] = [x - h, x + h, y - h, y + h].map(figure);
-  return node("path", { d: `M${l} ${t}L${r} ${b}M${r} ${t}L${l} ${b}`, ...line("stop", 0.07) });
+  return `M${l} ${t}L${r} ${b}M${r} ${t}L${l} ${b}`;
 }
 
 function arrowMark(scene, [from, to]) {
   const [a, b] = [place(scene, from), place(scene, to)];
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  if (!length) return [];
   const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
   const neck = [b[0] - 0.34 * ux, b[1] - 0.34 * uy];
   const wing = (side) => [neck[0] - side * 0.2 * uy, neck[1] + side * 0.2 * ux].map(figure).join(" ");
   const tip = b.map(figure).join(" ");
-  return node("g", { class: "arrow" }, [
-    node("path", { d: segment(a, neck), ...line("good", 0.12) }),
-    node("path", { d: `M${tip}L${wing(1)}L${wing(-1)}Z`, fill: "var(--good)" }),
-  ]);
+  return [
+    node("g", { class: "arrow" }, [
+      node("path", { d: segment(a, neck), ...line("good", 0.12) }),
+      node("path", { d: `M${tip}L${wing(1)}L${wing(-1)}Z`, fill: "var(--good)" }),
+    ]),
+  ];
 }
 
 function ghost(scene) {
