@@ -1,5 +1,7 @@
 """What every bot promises, asked of each one that the registry finds."""
 
+import re
+import threading
 import time
 from itertools import product
 
@@ -50,6 +52,14 @@ def test_it_introduces_itself_in_one_sentence(name: str) -> None:
 
 
 @every_bot
+def test_it_tells_its_story_in_two_sentences(name: str) -> None:
+    story = make(name).story
+    assert len(re.findall(r"[.!?](?= [A-Z]|$)", story)) == 2
+    assert story.endswith(".")
+    assert "\n" not in story
+
+
+@every_bot
 @pytest.mark.parametrize(("rule", "size"), list(product(RULES, (5, 9, 15))))
 def test_it_plays_legal_moves_under_every_rule(name: str, rule: str, size: int) -> None:
     bot = make(name)
@@ -68,10 +78,10 @@ def test_it_plays_on_other_sizes(name: str, size: int) -> None:
 
 
 @every_bot
-@pytest.mark.parametrize("size", [15, 26])
-def test_it_answers_in_time(name: str, size: int) -> None:
+@pytest.mark.parametrize(("rule", "size"), [("freestyle", 15), ("renju", 15), ("renju", 26)])
+def test_it_answers_in_time(name: str, rule: str, size: int) -> None:
     bot = make(name)
-    game = start(bot, Setup(size, "renju"))
+    game = start(bot, Setup(size, rule))
     other = find_bot("random", seed=3)
     for _ in range(5):
         began = time.perf_counter()
@@ -82,28 +92,33 @@ def test_it_answers_in_time(name: str, size: int) -> None:
 
 
 @every_bot
-def test_the_same_seed_plays_the_same_game(name: str) -> None:
+@pytest.mark.parametrize("size", [9, 15])
+def test_the_same_seed_plays_the_same_game(name: str, size: int) -> None:
     games = []
     for _ in range(2):
         bot = make(name, seed=5)
-        game = start(bot, Setup(9))
+        game = start(bot, Setup(size))
         play(bot, game, 20)
         games.append(game.moves)
     assert games[0] == games[1]
 
 
 @every_bot
-@pytest.mark.parametrize("special", ["blocked", "stones"])
-def test_it_finds_the_one_free_point(name: str, special: str) -> None:
+@pytest.mark.parametrize("size", [5, 15])
+@pytest.mark.parametrize("special", ["blocked", "stones", "blocked beside stones"])
+def test_it_finds_the_one_free_point(name: str, special: str, size: int) -> None:
     bot = make(name)
-    points = everywhere(5)
+    points = everywhere(size)
     free = points.pop(7)
     if special == "blocked":
-        setup = Setup(5, blocked=points)
-    else:
+        setup = Setup(size, blocked=points)
+    elif special == "stones":
         # Pairs of columns alternate from row to row, so nobody has three in a row.
         black = [p for p in points if (p.x // 2 + p.y) % 2]
-        setup = Setup(5, black=black, white=[p for p in points if p not in black])
+        setup = Setup(size, black=black, white=[p for p in points if p not in black])
+    else:
+        last = points.pop()
+        setup = Setup(size, blocked=points, white=[last])
     assert bot.choose(start(bot, setup), LIMIT) == free
 
 
@@ -120,23 +135,55 @@ def test_a_renju_black_without_a_legal_point_passes(name: str) -> None:
 
 
 @every_bot
-def test_it_plays_out_a_board_of_islands(name: str) -> None:
+@pytest.mark.parametrize(("size", "points"), [(9, 64), (15, 144)])
+def test_it_plays_out_a_board_of_islands(name: str, size: int, points: int) -> None:
     bot = make(name)
     # No island is longer than four, so nobody can win and every point is played.
-    walls = [p for p in everywhere(9) if p.x == 4 or p.y == 4]
-    game = start(bot, Setup(9, blocked=walls))
-    play(bot, game, 64)
-    assert len(game.moves) == 64
+    walls = [p for p in everywhere(size) if p.x % 5 == 4 or p.y % 5 == 4]
+    game = start(bot, Setup(size, blocked=walls))
+    play(bot, game, points)
+    assert len(game.moves) == points
     assert game.outcome() is not None
 
 
 @every_bot
-def test_it_plays_a_game_with_traps_to_its_end(name: str) -> None:
+@pytest.mark.parametrize("size", [7, 15])
+def test_it_plays_a_game_with_traps_to_its_end(name: str, size: int) -> None:
     bot = make(name)
-    traps = [parse_point(text, 7) for text in ("b2", "d4", "f6", "a7")]
-    game = start(bot, Setup(7, traps=traps))
-    play(bot, game, 49)
+    traps = [parse_point(text, size) for text in ("b2", "d4", "f6", "a7")]
+    game = start(bot, Setup(size, traps=traps))
+    play(bot, game, size * size)
     assert game.outcome() is not None
+
+
+@every_bot
+def test_it_explains_the_move_that_it_plays(name: str) -> None:
+    bot = make(name)
+    game = start(bot, Setup(15))
+    if bot.explain is None:
+        pytest.skip("it does not say why")
+    for text in ["", "h8", "h9", "i9", "g7", "j8", "i8", "k9"]:
+        if text:
+            game.play(text)
+        why = bot.explain(game, LIMIT)
+        assert why.move == bot.choose(game, LIMIT)
+        assert why.because.endswith(".")
+        assert all(len(row) == len(why.columns) for row in why.rows)
+        assert not why.rows or why.rows[0][0] == why.move
+
+
+@every_bot
+def test_a_stop_from_another_thread_brings_the_move(name: str) -> None:
+    bot = make(name)
+    game = start(bot, Setup(15))
+    for text in ["h8", "i9", "i8", "j8", "h9", "h10", "g8", "f8", "g9", "k7"]:
+        game.play(text)
+    timer = threading.Timer(0.2, bot.stop)
+    timer.start()
+    began = time.perf_counter()
+    game.push(bot.choose(game, Limit(turn=60)))
+    timer.join()
+    assert time.perf_counter() - began < 0.2 + 2 * GRACE
 
 
 @every_bot

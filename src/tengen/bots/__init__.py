@@ -12,11 +12,12 @@ from types import ModuleType
 from typing import Final
 
 from tengen.bots._bot import Bot
+from tengen.bots._why import Why
 from tengen.errors import InvalidText
 from tengen.options import Option, read_options
 from tengen.registry import modules, nearest
 
-__all__ = ["STRONGEST", "Bot", "bot_names", "bot_options", "find_bot", "is_bot"]
+__all__ = ["STRONGEST", "Bot", "Why", "bot_names", "bot_options", "find_bot", "is_bot"]
 
 STRONGEST: Final = "tengen"
 """The strongest bot there is: who plays when nobody is named, and who gives hints."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tengen.bots._why import Why
 from tengen.core.game import Game, Move
 from tengen.core.geometry import Point
 from tengen.core.limits import Limit
@@ -63,6 +64,11 @@ class Bot:
     games is forgotten, so that no game depends on the one before."""
     stop: Callable[[], None] = cannot_stop
     """Asks for the move now, from any thread, while one is being chosen."""
+    story: str = ""
+    """Two sentences for a page of opponents: where the bot comes from, and how it thinks."""
+    explain: Callable[[Game, Limit], Why] | None = None
+    """For bots that can tell what their move rests on: finds the point that `choose_point` would,
+    with the values behind it."""
 
     def choose(self, game: Game, limit: Limit = _NO_LIMIT) -> Move:
         """Return the bot's move for the seat that must act now; may block."""

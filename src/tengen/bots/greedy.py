@@ -105,6 +105,11 @@ def make(seed: int | None) -> Bot:
         "greedy",
         "Looks one stone ahead: sees every three, four and double threat, plans nothing.",
         choose_point,
+        story=(
+            "Written for tengen as the plainest player that sees what the rules call a threat. "
+            "It rates every point by what a stone there makes or stops, and never asks what the "
+            "answer would be."
+        ),
     )
 
 

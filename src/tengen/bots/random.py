@@ -20,4 +20,12 @@ def make(seed: int | None) -> Bot:
         points = game.legal_points()
         return rng.choice(points) if points else PASS
 
-    return Bot("random", "Plays any legal point, without a thought.", choose_point)
+    return Bot(
+        "random",
+        "Plays any legal point, without a thought.",
+        choose_point,
+        story=(
+            "The smallest bot there is, and the one to copy for a bot of your own. "
+            "It draws a legal point from a hat, so whoever loses to it was not looking."
+        ),
+    )

@@ -64,6 +64,10 @@ def make(
         search=player.search,
         new_game=player.new_game,
         stop=player.stop,
+        story=(
+            "The engine of this project, written in C++ with weights fitted to its own games. "
+            "It proves forced wins, searches what is not forced, and uses all the time it gets."
+        ),
     )
 
 
