@@ -22,11 +22,11 @@ def draw_marks(canvas: Canvas, root: Element) -> None:
     for point, share in scene.heat.items():
         if point in shares["heat"]:
             _heat(canvas, layer, point, share)
+    for threat in scene.threats:
+        _thread(canvas, layer, threat)
     for point in scene.forbidden:
         if point in shares["forbidden"]:
             canvas.line(layer, _cross(canvas.place(point), 0.15), "stop", 0.07)
-    for threat in scene.threats:
-        _thread(canvas, layer, threat)
     for point, threat in _keys(scene).items():
         if point in shares["key"]:
             _key(canvas, layer, threat, point)

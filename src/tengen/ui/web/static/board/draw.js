@@ -186,8 +186,8 @@ function marks(scene) {
   const warm = Object.entries(scene.heat ?? {}).filter(([point]) => free(point));
   return [
     ...warm.map(([point, share]) => heatMark(scene, point, share)),
-    ...crosses.map((point) => cross(place(scene, point))),
     ...(scene.threats ?? []).flatMap((threat) => threatLine(scene, threat)),
+    ...crosses.map((point) => cross(place(scene, point))),
     ...keys,
     ...best.map((candidate) => candidateMark(scene, candidate)),
     ...own.map((mark) => ownMark(scene, mark)),
