@@ -8,6 +8,7 @@ first. So only one file is imported to find a bot.
 Wherever a bot is named, options may follow: `random:seed=3`, several with commas between.
 """
 
+import re
 from types import ModuleType
 from typing import Final
 
@@ -24,9 +25,10 @@ STRONGEST: Final = "tengen"
 
 
 def bot_names() -> list[str]:
-    """Return the names of all bots."""
+    """Return the names of all bots, numbers in their order: `level-2` before `level-10`."""
     found = modules(__name__)
-    return sorted(name for family in found for name in _names(family, found[family]()))
+    names = [name for family in found for name in _names(family, found[family]())]
+    return sorted(names, key=_in_order)
 
 
 def bot_options(name: str) -> tuple[Option, ...]:
@@ -52,6 +54,10 @@ def find_bot(name: str, **options: object) -> Bot:
 def is_bot(name: str) -> bool:
     """Say whether there is a bot called `name`, whatever options are written after it."""
     return name.partition(":")[0] in bot_names()
+
+
+def _in_order(name: str) -> list[tuple[int, str]]:
+    return [(int(part) if part.isdigit() else 0, part) for part in re.split(r"(\d+)", name)]
 
 
 def _split(name: str) -> tuple[str, dict[str, str]]:

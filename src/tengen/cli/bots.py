@@ -11,11 +11,12 @@ def bots() -> None:
 
     from tengen.bots import STRONGEST, bot_names, bot_options, find_bot
 
-    table = Table("bot", "", box=None, pad_edge=False, header_style="bold")
+    table = Table("bot", box=None, pad_edge=False, header_style="bold")
     table.add_column("options", max_width=26)
+    table.add_column("")
     for name in bot_names():
         bot = find_bot(name)
         mark = " (plays when you name nobody)" if name == STRONGEST else ""
         options = ", ".join(option.name for option in bot_options(name))
-        table.add_row(name, bot.description + mark, options)
+        table.add_row(name, options, bot.description + mark)
     Console(highlight=False).print(table)

@@ -1,0 +1,299 @@
+"""Twenty levels of one player: the engine held back in how far it sees and how well it judges.
+
+A level looks at a position in three steps.
+
+1. It searches so many nodes. The search says of each move whether it wins or loses by force, and
+   in how many plies, and what the others are worth.
+2. It sees only so far. How far is drawn anew for each position: each further ply is seen with the
+   chance `sight`, for its own wins and for the other side's apart. A win that it sees it plays, and
+   a move that loses within its sight it does not. What lies beyond may as well not be there.
+3. It judges what is left, low levels by the look of the point alone, higher ones by the search, and
+   its judgement wavers: noise of the size `wavering` is added to what each move is worth.
+
+All that is drawn comes from the seed and the position: with a seed the same level answers the same
+position alike, however the game came to it. No level waits, and only the last looks at a clock: it
+is the engine at one second a move.
+"""
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf, log
+from typing import Final
+
+from tengen.bots._bot import Bot
+from tengen.core.game import Game
+from tengen.core.geometry import PASS, Color, Point
+from tengen.core.limits import Limit
+from tengen.core.openings import Choice
+from tengen.core.score import Info, Line, Score, ScoreKind
+from tengen.core.setup import Setup
+from tengen.engine.board import NativeBoard
+from tengen.engine.engine import Engine
+from tengen.engine.openings import Opener
+from tengen.options import Option
+
+OPTIONS = (
+    Option(
+        "seed",
+        int,
+        None,
+        0,
+        2**32 - 1,
+        help="the same seed plays the same game; without one every game differs",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One row of the table."""
+
+    nodes: int
+    """How many positions it searches for a move; 0 for as many as one second allows."""
+    sight: float
+    """The chance with which each further ply is seen; 1 sees all that the search has found."""
+    wavering: float
+    """The standard deviation of its judgement, in the unit of what it judges by."""
+    sentence: str
+    own: float = 1.0
+    """How much its own rows count for the look of a point, where the other side's count 1."""
+    looks: bool = False
+    """Whether it judges by the look of a point, and not by the search."""
+
+
+LEVELS: Final = (
+    Level(
+        300,
+        0.8,
+        20.0,
+        "Makes its own rows, and often does not see yours until they are five.",
+        looks=True,
+    ),
+    Level(
+        300,
+        0.84,
+        16.0,
+        "Stops most of your fours, and lets most of your open threes grow.",
+        looks=True,
+    ),
+    Level(
+        300,
+        0.87,
+        14.0,
+        "Stops your fours on a good day, your open threes every other time.",
+        looks=True,
+    ),
+    Level(
+        300,
+        0.9,
+        12.0,
+        "Sees most of your fours and many of your open threes, plans nothing.",
+        looks=True,
+    ),
+    Level(300, 0.92, 10.0, "Sees your fours, overlooks one open three in four or so.", looks=True),
+    Level(
+        300,
+        0.94,
+        8.0,
+        "Sees your fours and most of your open threes, misses many double threats.",
+        looks=True,
+    ),
+    Level(
+        300,
+        0.96,
+        6.0,
+        "Sees your open threes nearly always, misses double threats now and then.",
+        looks=True,
+    ),
+    Level(
+        400,
+        0.98,
+        4.0,
+        "Sees your open threes and most double threats, but judges by looks alone.",
+        looks=True,
+    ),
+    Level(
+        600,
+        1.0,
+        200.0,
+        "Sees every short win by fours, and has little sense of where a game is won.",
+    ),
+    Level(1_000, 1.0, 100.0, "Sees every short win by fours, and its judgement wavers."),
+    Level(2_000, 1.0, 60.0, "Looks a few moves ahead, and its judgement wavers a little."),
+    Level(
+        4_000, 1.0, 30.0, "Looks a few moves ahead, and mostly knows the better side of the board."
+    ),
+    Level(6_000, 1.0, 0.0, "Plays the best move of a short search."),
+    Level(
+        12_000, 1.0, 0.0, "Searches 12,000 positions: finds long wins by fours, and stops yours."
+    ),
+    Level(25_000, 1.0, 0.0, "Searches 25,000 positions: you need a plan against it."),
+    Level(50_000, 1.0, 0.0, "Searches 50,000 positions: finds wins by threes and fours."),
+    Level(
+        100_000,
+        1.0,
+        0.0,
+        "Searches 100,000 positions, as much as a strong club player can hope to refute.",
+    ),
+    Level(200_000, 1.0, 0.0, "Searches 200,000 positions: it forgives nothing that can be forced."),
+    Level(400_000, 1.0, 0.0, "Searches 400,000 positions: nearly the whole engine."),
+    Level(0, 1.0, 0.0, "The whole engine, thinking for one second."),
+)
+
+NAMES: Final = tuple(f"level-{number}" for number in range(1, len(LEVELS) + 1))
+
+_LOOKS: Final = (0, 0, 0, 1, 3, 3, 10, 12, 14, 9, 30, 34, 12, 14, 14)
+"""What a stone makes of a point's line, by native's `Pattern`, as it looks to somebody who counts
+no further: rows that are open and long. Fours count little, because it is sight that sees them."""
+
+_LINES: Final = 8
+"""Among so many moves of the search a wavering judgement chooses."""
+
+_WINNING_FOUR: Final = 12
+_WINNING_FIVE: Final = 13
+"""Native's `Class` of a point where one stone wins, or leaves no defence."""
+
+_DECIDED: Final = 1_000_000
+
+_SECOND: Final = 1.0
+_SMALL_TABLE: Final = 1 << 20
+_LARGE_TABLE: Final = 256 << 20
+_BYTES_A_NODE: Final = 32
+
+
+def make(name: str, seed: int | None) -> Bot:
+    """Make a level with an engine of its own."""
+    level = LEVELS[NAMES.index(name)]
+    player = _Player(name, level, seed)
+    return Bot(
+        name,
+        level.sentence,
+        player.choose_point,
+        choose_choice=player.choose_choice,
+        search=player.search,
+        new_game=player.new_game,
+        stop=player.stop,
+    )
+
+
+class _Player:
+    def __init__(self, name: str, level: Level, seed: int | None) -> None:
+        self._name, self._level = name, level
+        self._seed = random.getrandbits(32) if seed is None else seed
+        wish = level.nodes * _BYTES_A_NODE or _LARGE_TABLE
+        self._engine = Engine(memory=max(_SMALL_TABLE, wish))
+        self._opener = Opener(self._engine, self._seed)
+
+    def choose_point(self, game: Game, limit: Limit) -> Point:
+        """Return the move."""
+        best = self.search(game, limit, 1).best
+        assert best is not None
+        return best
+
+    def search(self, game: Game, limit: Limit, lines: int) -> Info:
+        """Return the move as the first line; what else was looked at follows by its score."""
+        limit = self._held_back(limit)
+        self._forget()
+        if (stone := self._opener.stone(game, limit)) is not None:
+            return Info.of_move(stone)
+        wavers = self._level.wavering > 0
+        info = self._engine.search(game, limit, multipv=max(lines, _LINES if wavers else 1))
+        if not wavers or info.best in (None, PASS):
+            return info
+        point, score = self._decide(game, info)
+        rest = [line for line in info.lines if line.moves[0] != point]
+        first = next((line for line in info.lines if line.moves[0] == point), None)
+        chosen = first or Line(score, (point,))
+        return Info(info.depth, info.nodes, info.seconds, (chosen, *rest)[:lines])
+
+    def choose_choice(self, game: Game, limit: Limit) -> Choice:
+        """Return what its search says of the colours."""
+        self._forget()
+        return self._opener.choice(game, self._held_back(limit))
+
+    def new_game(self, setup: Setup) -> None:
+        """Be ready for a game under this rule."""
+        self._engine.prepare(setup.rule)
+
+    def stop(self) -> None:
+        """End the search that runs."""
+        self._engine.stop()
+
+    def _forget(self) -> None:
+        """Let no answer depend on the questions before it; the full engine may remember."""
+        if self._level.nodes:
+            self._engine.clear()
+
+    def _held_back(self, limit: Limit) -> Limit:
+        """Return the level's own limit, or the part of it that it is allowed."""
+        nodes = limit.nodes
+        turn = limit.turn
+        if self._level.nodes:
+            nodes = min(nodes or self._level.nodes, self._level.nodes)
+        elif nodes is None and limit.depth is None:
+            turn = min(turn or _SECOND, _SECOND)
+        return Limit(turn, limit.match, limit.increment, nodes, limit.depth)
+
+    def _decide(self, game: Game, info: Info) -> tuple[Point, Score]:
+        """Return the move that is played of those that the search has looked at."""
+        # What is drawn counts from the position, so that no move depends on the one before.
+        rng = random.Random(f"{self._seed} {self._name} {game.board.key}")
+        mine, theirs = self._plies_seen(rng), self._plies_seen(rng)
+        best = info.lines[0]
+        if best.score.kind is ScoreKind.WIN and best.score.number - 1 <= mine:
+            return best.moves[0], best.score
+        if self._level.looks:
+            board = NativeBoard(game.setup, game.board.moves)
+            scores = _scores_of_all(board, info)
+            worth = _looks_of(board, scores, self._level.own)
+        else:
+            scores = {line.moves[0]: line.score for line in info.lines}
+            worth = {point: float(_number(score)) for point, score in scores.items()}
+        judged = {p: worth[p] + rng.gauss(0, self._level.wavering) for p in scores}
+        safe = [p for p in scores if not _is_loss_within(scores[p], theirs)]
+        if not safe:
+            return best.moves[0], best.score
+        point = max(safe, key=lambda p: judged[p])
+        return point, scores[point]
+
+    def _plies_seen(self, rng: random.Random) -> float:
+        """Draw how far is seen this time."""
+        chance = rng.random()
+        return inf if self._level.sight >= 1 else log(1 - chance) / log(self._level.sight)
+
+
+def _scores_of_all(board: NativeBoard, info: Info) -> dict[Point, Score]:
+    """Return a score for every point near the stones, in row order.
+
+    Where the other side threatens to win, the search does not even try what stops nothing.
+    """
+    counts = board.counts(board.turn.other)
+    other = Score.value(0)
+    if counts[_WINNING_FIVE]:
+        other = Score.loss(2)
+    elif counts[_WINNING_FOUR]:
+        other = Score.loss(4)
+    known = {candidate.point: candidate.score for candidate in info.candidates}
+    return {point: known.get(point, other) for point in board.candidates()}
+
+
+def _looks_of(board: NativeBoard, points: Iterable[Point], own: float) -> dict[Point, float]:
+    """Return how good each point looks: what a stone makes there, and what it keeps from others."""
+    me, foe = board.turn, board.turn.other
+
+    def look(point: Point, color: Color) -> int:
+        return sum(_LOOKS[pattern] for pattern in board.patterns(point, color))
+
+    return {point: own * look(point, me) + look(point, foe) for point in points}
+
+
+def _is_loss_within(score: Score, plies: float) -> bool:
+    return score.kind is ScoreKind.LOSS and score.number <= plies
+
+
+def _number(score: Score) -> int:
+    """Return a score as a number to which noise can be added; a win and a loss outdo all noise."""
+    if score.kind is ScoreKind.VALUE:
+        return score.number
+    return _DECIDED if score.kind is ScoreKind.WIN else -_DECIDED
