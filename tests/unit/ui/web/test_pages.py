@@ -2,12 +2,13 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 
 from tengen.ui.web import pages
 
-SCREENS = {
+SCREENS: dict[str, dict[str, Any]] = {
     "home": {},
     "game": {"game": "k3v9qd"},
     "games": {},

@@ -60,13 +60,11 @@ export class Table {
   }
 
   #take(message) {
-    const take = { state: "#", move: "#" };
     if (message.is === "state") this.#takeState(message);
     else if (message.is === "move") this.#takeMove(message);
     else if (message.is === "note") this.#takeNote(message);
     else if (message.is === "ok") this.#takeOk(message);
     else if (message.is === "error") this.#takeError(message);
-    return take;
   }
 
   #takeState(message) {
@@ -353,8 +351,13 @@ export class Table {
     return this.#seats;
   }
 
-  play(point) {
+  /** Play a point that was typed, and return the sentence for it. */
+  playTyped(point) {
+    const reason = this.#model.scene.forbidden?.[point];
+    if (reason) return refusalSentence({ code: "forbidden", args: { point, reason } });
+    if (!this.#model.mineToMove && !this.#tray) return say("refused.not-your-turn");
     this.#play(point);
+    return "";
   }
 
   #render() {
