@@ -43,6 +43,12 @@ def transcripts(host: str) -> list[Path]:
     return sorted((TRANSCRIPTS / host).glob("*.txt"))
 
 
+def arguments(path: Path) -> list[str]:
+    """Return the host's own arguments, which stand behind `$` in a transcript's second line."""
+    second = path.read_text(encoding="utf-8").splitlines()[1]
+    return second[1:].split() if second.startswith("$") else []
+
+
 def read_transcript(path: Path) -> Iterator[Step]:
     """Yield the steps of a transcript; the first line must be its title."""
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -52,7 +58,8 @@ def read_transcript(path: Path) -> Iterator[Step]:
         if match:
             yield Step(match[1], match[2], f"{path.name}:{number}")
         else:
-            assert not line or line.startswith("#"), f"{path.name}:{number} has no sigil"
+            is_silent = not line or line.startswith(("#", "$"))
+            assert is_silent, f"{path.name}:{number} has no sigil"
 
 
 def replay(

@@ -44,6 +44,7 @@ _PAUSE = 0.002  # Between two looks whether a process is gone. Nothing else here
 _SIGKILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows knows one way to end a process.
 _WINDOWS_FLAGS = 0x08000200 if os.name == "nt" else 0  # New process group, no console window.
 _TEXT = re.compile(rb"[^\r\n]+")
+_TEXT_WITH_CR = re.compile(rb"[^\n]+")
 
 
 class Line(NamedTuple):
@@ -88,8 +89,8 @@ class Child:
     """A running program; the constructor starts it.
 
     One thread may read while others send, ask for usage or close. A `.py` file is run by our own
-    Python. `env` replaces the environment, as in subprocess. A relative program is seen from our
-    directory, not from `cwd`. `started` is the instant just before the start.
+    Python. `env` replaces the environment. A relative program is seen from our directory, not from
+    `cwd`. With `keep_cr` only LF ends a line. `started` is the instant just before the start.
     """
 
     def __init__(
@@ -101,6 +102,7 @@ class Child:
         newline: str = "\n",
         memory_limit: int | None = None,
         line_limit: int = LINE_LIMIT,
+        keep_cr: bool = False,
     ) -> None:
         words = parse_command(command) if isinstance(command, str) else list(command)
         if not words or not words[0]:
@@ -117,7 +119,7 @@ class Child:
         popen = _start(words, cwd, environment)
         self.pid = popen.pid
         self._tree = _Tree(popen, marker)
-        self._pump = _Pump(popen, line_limit)
+        self._pump = _Pump(popen, line_limit, keep_cr)
         # Runs once: in close(), when the Child is forgotten, or when the interpreter ends. It
         # must not refer to the Child itself, and neither may the pump's threads.
         self._finish = weakref.finalize(self, _finish, os.getpid(), self._tree, self._pump)
@@ -323,7 +325,7 @@ class _Pump:
     pump, may happen to run in a thread of the pump.
     """
 
-    def __init__(self, popen: "subprocess.Popen[bytes]", line_limit: int) -> None:
+    def __init__(self, popen: "subprocess.Popen[bytes]", line_limit: int, keep_cr: bool) -> None:
         assert popen.stdin is not None
         self.stdin = popen.stdin
         self.sending = threading.Lock()  # Held while stdin is written or closed.
@@ -331,7 +333,7 @@ class _Pump:
         self.stderr = bytearray()  # At most twice STDERR_BYTES.
         self.flood = ""  # Not empty: what was too much, and nothing is read any more.
         self.is_ended = False  # No more lines will come.
-        self._line_limit = line_limit
+        self._line_limit, self._text = line_limit, _TEXT_WITH_CR if keep_cr else _TEXT
         self._lines: deque[Line] = deque()
         self._waiting = 0  # Characters in all `_lines`.
         self._news = threading.Condition(threading.RLock())
@@ -385,8 +387,8 @@ class _Pump:
 
     def _feed(self, chunk: bytes, at: float) -> None:
         """Cut stdout into lines. LF, CR LF and CR all end a line, since empty ones are dropped."""
-        pieces: list[bytes] = _TEXT.findall(self.pending + chunk)
-        self.pending = b"" if chunk[-1] in b"\r\n" else pieces.pop()
+        pieces: list[bytes] = self._text.findall(self.pending + chunk)
+        self.pending = b"" if self._text.match(chunk[-1:]) is None else pieces.pop()
         longest = max(self.pending, *pieces, b"", key=len)
         if len(longest) > self._line_limit:
             self.flood = f"a line of more than {self._line_limit} bytes"

@@ -27,6 +27,7 @@ FLOORS = {
     "play": 4,
     "store": 4,
     "arena": 5,
+    "judges": 5,
     "study": 5,
     "ui": 6,
     "ui/terminal": 6,

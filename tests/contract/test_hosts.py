@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from brains import read_transcript, replay, think, transcripts
+from brains import arguments, read_transcript, replay, think, transcripts
 from tengen import InvalidText
 from tengen.errors import BotFault
 from tengen.hosts import Brain, host_names, make_brain
@@ -33,8 +33,8 @@ def test_it_has_transcripts(host: str) -> None:
 
 @every_transcript
 def test_the_brain_answers_as_in_the_transcript(host: str, path: Path) -> None:
-    brain = make_brain(host, BOT)
-    said: deque[str] = deque()
+    brain = make_brain(host, BOT, arguments=arguments(path))
+    said = deque(brain.start() + think(brain))
 
     def send(line: str) -> None:
         assert not said, f"before {line!r} too much was said: {said}"
@@ -46,7 +46,7 @@ def test_the_brain_answers_as_in_the_transcript(host: str, path: Path) -> None:
 
 @every_transcript
 def test_the_process_answers_as_in_the_transcript(host: str, path: Path) -> None:
-    command = [sys.executable, "-m", "tengen", "host", host, "--bot", BOT]
+    command = [sys.executable, "-m", "tengen", "host", host, "--bot", BOT, *arguments(path)]
     with Child(command, newline="\r\n") as child:
 
         def send(line: str) -> None:
@@ -109,7 +109,8 @@ def test_questions_come_with_a_bot_that_can_answer_them(host: str) -> None:
 def ask_something(host: str) -> Brain:
     """Return a brain that waits for a move, brought there by its first transcript that asks."""
     for path in transcripts(host):
-        brain = make_brain(host, BOT)
+        brain = make_brain(host, BOT, arguments=arguments(path))
+        brain.start()
         for step in read_transcript(path):
             if step.sigil == ">" and brain.task is None:
                 brain.feed(step.text)

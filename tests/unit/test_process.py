@@ -163,7 +163,7 @@ def test_lines_carry_the_time_of_arrival_not_of_reading(start: Start) -> None:
 @given(st.lists(st.sampled_from([b"a", b"\n", b"\r", b"\r\n", b"\xc3", b"\xa9", b"bc"])))
 def test_lines_do_not_depend_on_how_they_are_cut(chunks: list[bytes]) -> None:
     pipes = SimpleNamespace(pid=0, stdin=1, stdout=2, stderr=3)
-    whole, pieces = process._Pump(pipes, 99), process._Pump(pipes, 99)  # type: ignore[arg-type]
+    whole, pieces = (process._Pump(pipes, 99, False) for _ in "12")  # type: ignore[arg-type]
     with whole._news, pieces._news:
         for chunk in chunks:
             pieces._feed(chunk, 0.0)

@@ -1,6 +1,6 @@
 """What a host's brain is: it talks in lines, and says when it wants a bot to think."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Final, Protocol
@@ -9,13 +9,19 @@ from tengen.bots import Bot
 from tengen.core.game import Game, Move
 from tengen.core.limits import Limit
 from tengen.core.score import Info
-from tengen.options import Option
 
 MakeBot = Callable[..., Bot]
 """Makes a bot from options by name, as `find_bot` does once it knows the bot's name."""
 
 
 _INSTANT: Final = 0.001
+
+LONGEST_LINE: Final = 1024
+"""Bytes of a line that most hosts need at most."""
+
+GRACE: Final = 0.08
+"""Seconds that a bot still gets when the input has ended, so that a short session can be piped, and
+once more after it was told to stop."""
 
 AT_ONCE: Final = Limit(turn=_INSTANT)
 """For a move that must be made now; a limit of nothing is not possible."""
@@ -66,6 +72,9 @@ class Think:
 class Brain(Protocol):
     """One end of a conversation with a host. It neither reads nor writes, and is not thread-safe.
 
+    It is made with `make_bot`, the options that this accepts, notes (sentences for people, to be
+    said where the host has a place for them), and the host's own flags by name.
+
     While `task` is set, somebody must ask its bot, on any thread, and give the move to `answer` or
     what was raised to `fail`. Lines may be fed meanwhile. When one of them makes the brain give up
     the question, `task` changes: the old question's move is then nobody's.
@@ -75,15 +84,13 @@ class Brain(Protocol):
     """What the brain wants to know, or None."""
     is_done: bool
     """Whether the host has said that this is the end."""
+    longest_line: int
+    """Bytes of a line that are looked at; the rest is dropped, however long it is."""
+    patience: float
+    """Seconds that a bot still gets when the input has ended."""
 
-    def __init__(
-        self, make_bot: MakeBot, options: Iterable[Option] = (), notes: Iterable[str] = ()
-    ) -> None:
-        """Prepare to talk.
-
-        `options` are what `make_bot` accepts, and `notes` are sentences for people, to be said
-        where the host's protocol has a place for them.
-        """
+    def start(self) -> list[str]:
+        """Return what is said before the host has said anything; there may be a task then."""
 
     def feed(self, line: str) -> list[str]:
         """Take one line from the host and return the lines to send."""

@@ -16,14 +16,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, NoReturn
 
 from tengen.core.game import Move
-from tengen.hosts._host import Brain, Think
-
-LONGEST_LINE: Final = 1024
-"""Bytes of a line that are looked at; the rest is dropped, however long it is."""
-
-GRACE: Final = 0.08
-"""Seconds that a bot still gets when the input has ended, so that a short session can be piped, and
-once more after it was told to stop."""
+from tengen.hosts._host import GRACE, LONGEST_LINE, Brain, Think
 
 _CHUNK: Final = 64 * 1024
 _WAITING_LINES: Final = 1000
@@ -49,7 +42,7 @@ def serve(brain: Brain) -> NoReturn:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     events: _Events = queue.Queue(_WAITING_LINES)
     tasks: queue.SimpleQueue[Think] = queue.SimpleQueue()
-    threading.Thread(target=_read, args=(events,), daemon=True).start()
+    threading.Thread(target=_read, args=(events, brain.longest_line), daemon=True).start()
     threading.Thread(target=_think, args=(tasks, events), daemon=True).start()
     # Nobody may be there to read what is written.
     with contextlib.suppress(OSError):
@@ -76,6 +69,10 @@ def split_lines(chunks: Iterable[bytes], longest: int = LONGEST_LINE) -> Iterato
 
 def _converse(brain: Brain, events: _Events, tasks: "queue.SimpleQueue[Think]") -> None:
     asked, deadline = None, None
+    _write(brain.start())
+    if brain.task is not None:
+        asked = brain.task
+        tasks.put(asked)
     while not brain.is_done and (deadline is None or brain.task is not None):
         try:
             event = events.get(timeout=deadline and max(0.0, deadline - time.monotonic()))
@@ -87,7 +84,7 @@ def _converse(brain: Brain, events: _Events, tasks: "queue.SimpleQueue[Think]") 
             deadline = time.monotonic() + GRACE
             continue
         if event is None:
-            deadline = time.monotonic() + GRACE
+            deadline = time.monotonic() + brain.patience
         elif isinstance(event, _Line):
             _write(brain.feed(event.text))
             if brain.task is not None and brain.task is not asked:
@@ -103,8 +100,8 @@ def _converse(brain: Brain, events: _Events, tasks: "queue.SimpleQueue[Think]") 
         del event
 
 
-def _read(events: _Events) -> None:
-    for line in split_lines(_chunks()):
+def _read(events: _Events, longest: int) -> None:
+    for line in split_lines(_chunks(), longest):
         events.put(_Line(line, time.perf_counter()))
     events.put(None)
 

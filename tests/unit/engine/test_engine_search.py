@@ -14,7 +14,7 @@ from tengen.engine.features import formula_numbers, weight_file
 from tengen.errors import BotFault
 
 NODES = Limit(nodes=5000)
-DATA = Path(__file__).parents[2] / "data"
+DATA = Path(__file__).parents[3] / "src" / "tengen" / "judges"
 CASES = json.loads((DATA / "cs303" / "positions.json").read_text(encoding="utf-8"))
 
 

@@ -12,11 +12,8 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from tengen.core.game import Move
 from tengen.errors import InvalidText, TengenError
-from tengen.hosts._host import Think
+from tengen.hosts._host import GRACE, LONGEST_LINE, Think
 from tengen.hosts.gomocup.wire import Word
-
-LONGEST_LINE: Final = 1024
-"""Characters of a line that are looked at."""
 
 MOST_WAITING: Final = 2000
 """Lines that may wait while a bot thinks: two whole boards of the largest size, and more."""
@@ -76,6 +73,8 @@ def line(word: Word, sentence: str) -> str:
 class Conversation:
     """Feeds lines to the commands of a subclass. Whatever they raise becomes one ERROR line."""
 
+    longest_line = LONGEST_LINE
+    patience = GRACE
     _commands: ClassVar[dict[str, Command]] = {}
     """Every known word, made from the commands of the class."""
 
@@ -89,6 +88,10 @@ class Conversation:
         self._then: Callable[[Move], list[str]] | None = None
         self._block: Block | None = None
         self._waiting: deque[str] = deque()
+
+    def start(self) -> list[str]:
+        """Say nothing: the manager speaks first."""
+        return []
 
     def feed(self, text: str) -> list[str]:
         """Take one line from the manager and return the lines to send."""

@@ -1,0 +1,1 @@
+"""Programs that have a judged Python file in their process; they stand alone, without tengen."""
