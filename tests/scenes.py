@@ -5,7 +5,8 @@ from functools import cache
 
 from tengen.core.game import Game
 from tengen.core.geometry import Color, Point
-from tengen.picture.scene import CandidateMark, Mark, Scene, Shape, Show, Stone, scene_of
+from tengen.core.tree import Mark, Shape
+from tengen.picture.scene import CandidateMark, Scene, Show, Stone, scene_of
 
 SIZES = (5, 15, 26)
 

@@ -1,8 +1,6 @@
 """`tengen games`: look into the store, and take games out of it."""
 
-import contextlib
 import json
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -14,6 +12,7 @@ import typer
 
 from tengen.cli._app import app
 from tengen.cli._arguments import RULE_HELP
+from tengen.cli._output import open_output
 from tengen.core.game import Game
 from tengen.core.openings import Seat
 from tengen.core.rules import find_rule
@@ -126,7 +125,9 @@ def export(
     ] = None,
     form: Annotated[
         str,
-        typer.Option("--format", metavar="FORMAT", help="pos: a line a game; json: all events."),
+        typer.Option(
+            "--format", metavar="FORMAT", help="pos: a line a game; sgf; json: all events."
+        ),
     ] = "pos",
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Else standard output.")
@@ -139,7 +140,7 @@ def export(
 ) -> None:
     """Write games to a file, the newest first; it appears whole or not at all.
 
-    A line of `pos` can be given to `tengen show`. SGF is not written yet.
+    A line of `pos` can be given to `tengen show`; SGF has all games in one file.
     """
     if form not in _WRITERS:
         raise InvalidText(
@@ -148,7 +149,7 @@ def export(
             form=form,
             near=nearest(form, _WRITERS),
         )
-    with _open(store) as opened, _output(output, force) as file:
+    with _open(store) as opened, open_output(output, force) as file:
         numbers = [_number(_ID, text) for text in ids or ()]
         wanted = _wanted(opened, player, rule, run)
         chosen = (_load(opened, number) for number in numbers) if ids else _load_all(opened, wanted)
@@ -406,32 +407,18 @@ def _write_json(chosen: Iterator[Loaded], file: TextIO) -> None:
     file.write("\n]\n")
 
 
-_WRITERS: Final = {"pos": _write_pos, "json": _write_json}
+def _write_sgf(chosen: Iterator[Loaded], file: TextIO) -> None:
+    from tengen.core.tree import Tree
+    from tengen.notation.sgf import format_sgf
+    from tengen.play.record import record
+
+    for loaded in chosen:
+        game, referee = loaded.game, loaded.replay()
+        names = {Seat.FIRST: game.first.name, Seat.SECOND: game.second.name}
+        if referee is None:
+            file.write(format_sgf(Tree.of_game(game.start())))
+        else:
+            file.write(format_sgf(record(referee, names, game.started_at)))
 
 
-@contextlib.contextmanager
-def _output(path: Path | None, force: bool) -> Iterator[TextIO]:
-    """Open standard output, or a file that takes the place of `path` once it is complete."""
-    if path is None:
-        yield sys.stdout
-        return
-    if path.is_dir():
-        raise _unwritten(path, "it is a folder")
-    if path.exists() and not force:
-        raise _unwritten(path, "it exists already; name another file, or give --force")
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with unfinished.open("w", encoding="utf-8", newline="\n") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    except OSError as error:
-        raise _unwritten(path, error.strerror or str(error)) from None
-    finally:
-        with contextlib.suppress(OSError):
-            unfinished.unlink()
-
-
-def _unwritten(path: Path, why: str) -> InvalidText:
-    return InvalidText("not-written", "{path!r} is not written: {why}", path=str(path), why=why)
+_WRITERS: Final = {"pos": _write_pos, "sgf": _write_sgf, "json": _write_json}

@@ -3,7 +3,14 @@
 from tengen.notation.coordinates import DIALECTS, Dialect, find_dialect
 from tengen.notation.diagram import format_diagram, parse_board, parse_diagram
 from tengen.notation.pos import format_pos, parse_pos
-from tengen.notation.position import format_position, parse_position, read_position, recognise
+from tengen.notation.position import (
+    format_position,
+    parse_position,
+    parse_tree,
+    read_position,
+    read_tree,
+    recognise,
+)
 from tengen.notation.setup_string import format_setup, parse_setup
 
 __all__ = [
@@ -19,6 +26,8 @@ __all__ = [
     "parse_pos",
     "parse_position",
     "parse_setup",
+    "parse_tree",
     "read_position",
+    "read_tree",
     "recognise",
 ]

@@ -3,6 +3,7 @@
 The only file of this room that touches files and standard input.
 """
 
+import re
 import sys
 from pathlib import Path
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 from tengen.core.game import Game
 from tengen.core.rules import Rule
 from tengen.core.setup import Setup
+from tengen.core.tree import Tree
 from tengen.errors import InvalidText, TengenError
 from tengen.notation._text import excerpt, located
 from tengen.notation.pos import format_moves
@@ -37,15 +39,27 @@ def parse_position(text: str, *, size: int | None = None, rule: str | Rule | Non
 
     Where the text says another size or rule than the caller, that is an error.
     """
-    if len(text) > MAX_BYTES:
-        raise InvalidText(
-            "too-long",
-            "{text!r} has {length} characters; at most {longest} are read",
-            text=excerpt(text),
-            length=len(text),
-            longest=MAX_BYTES,
-        )
+    _check_length(text)
     return readers()[recognise(text)].read(text.strip(), size, rule)
+
+
+def parse_tree(
+    text: str,
+    *,
+    size: int | None = None,
+    rule: str | Rule | None = None,
+    problems: list[str] | None = None,
+) -> Tree:
+    """Return the tree of games that `text` describes: of a record with variations, all of them.
+
+    With a list of `problems`, moves of a record that cannot be played are left out and told there.
+    """
+    _check_length(text)
+    reader = readers()[recognise(text)]
+    if (read_whole := getattr(reader, "read_tree", None)) is not None:
+        tree: Tree = read_whole(text.strip(), size, rule, problems)
+        return tree
+    return Tree.of_game(reader.read(text.strip(), size, rule))
 
 
 def read_position(
@@ -55,16 +69,26 @@ def read_position(
 
     Text comes first: for a file called `h8` write `./h8`. Blocks until the input ends.
     """
-    if source == "-":
-        place, data = "standard input", sys.stdin.buffer.read(MAX_BYTES + 1)
-    elif isinstance(source, str) and _find_reader(source) is not None:
-        return parse_position(source, size=size, rule=rule)
-    else:
-        place, data = repr(excerpt(str(source), 200)), _read_file(source)
+    place, text = _read_source(source)
     try:
-        return parse_position(_decode(data), size=size, rule=rule)
+        return parse_position(text, size=size, rule=rule)
     except TengenError as error:
-        raise located(error, "in {place}", place=place) from None
+        raise (located(error, "in {place}", place=place) if place else error) from None
+
+
+def read_tree(
+    source: str | Path,
+    *,
+    size: int | None = None,
+    rule: str | Rule | None = None,
+    problems: list[str] | None = None,
+) -> Tree:
+    """Return the tree described by a text, a file or standard input, as `read_position` does."""
+    place, text = _read_source(source)
+    try:
+        return parse_tree(text, size=size, rule=rule, problems=problems)
+    except TengenError as error:
+        raise (located(error, "in {place}", place=place) if place else error) from None
 
 
 def format_position(game: Game) -> str:
@@ -81,6 +105,31 @@ def format_position(game: Game) -> str:
     if moves:
         fields["moves"] = moves
     return join_fields(fields)
+
+
+def _check_length(text: str) -> None:
+    if len(text) > MAX_BYTES:
+        raise InvalidText(
+            "too-long",
+            "{text!r} has {length} characters; at most {longest} are read",
+            text=excerpt(text),
+            length=len(text),
+            longest=MAX_BYTES,
+        )
+
+
+def _read_source(source: str | Path) -> tuple[str, str]:
+    """Return where a text comes from, nothing if it was given itself, and the text."""
+    if source == "-":
+        place, data = "standard input", sys.stdin.buffer.read(MAX_BYTES + 1)
+    elif isinstance(source, str) and _find_reader(source) is not None:
+        return "", source
+    else:
+        place, data = repr(excerpt(str(source), 200)), _read_file(source)
+    try:
+        return place, decode(data)
+    except TengenError as error:
+        raise located(error, "in {place}", place=place) from None
 
 
 def _find_reader(text: str) -> str | None:
@@ -108,7 +157,8 @@ def _read_file(source: str | Path) -> bytes:
         ) from None
 
 
-def _decode(data: bytes) -> str:
+def decode(data: bytes) -> str:
+    """Return the text of a file: UTF-8, or for a record of a game what it says it is written in."""
     if len(data) > MAX_BYTES:
         raise InvalidText(
             "too-long", "there are more than {longest} bytes to read", longest=MAX_BYTES
@@ -116,9 +166,24 @@ def _decode(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if _is_record(data):
+            return _decode_record(data)
         raise InvalidText(
             "not-text",
             "byte {byte:#04x} at offset {offset} is not UTF-8 text",
             byte=data[error.start],
             offset=error.start,
         ) from None
+
+
+def _is_record(data: bytes) -> bool:
+    return re.match(rb"\s*(\(\s*;|Piskv)", data) is not None and b"\0" not in data
+
+
+def _decode_record(data: bytes) -> str:
+    """Decode by the encoding that an SGF file names, or by one in which every byte is a letter."""
+    match = re.search(rb"CA\s*\[([A-Za-z0-9_.:-]{1,30})\]", data)
+    try:
+        return data.decode(match[1].decode("ascii") if match else "latin-1", "replace")
+    except (LookupError, UnicodeError):
+        return data.decode("latin-1")

@@ -8,8 +8,9 @@ from xml.etree.ElementTree import Element
 from tengen.core.geometry import Point
 from tengen.core.shapes import Kind
 from tengen.core.threats import Threat
+from tengen.core.tree import Mark, Shape
 from tengen.picture._canvas import Canvas, Place, furthest, path, segment
-from tengen.picture.scene import MOST_CANDIDATES, CandidateMark, Mark, Scene, Shape, Stone
+from tengen.picture.scene import MOST_CANDIDATES, CandidateMark, Scene, Stone
 
 _LONGEST_LABEL: Final = 4
 

@@ -11,8 +11,9 @@ from typing import Any, Final
 from tengen.core.geometry import Color, Point, check_size, format_point, parse_point
 from tengen.core.shapes import Kind
 from tengen.core.threats import Threat
+from tengen.core.tree import Mark, Shape
 from tengen.errors import InvalidText
-from tengen.picture.scene import CandidateMark, Mark, Scene, Shape, Stone
+from tengen.picture.scene import CandidateMark, Scene, Stone
 
 _KINDS: Final = {str(kind): kind for kind in Kind}
 _COLORS: Final = {str(color): color for color in Color}

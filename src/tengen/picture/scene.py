@@ -15,6 +15,7 @@ from tengen.core.legality import forbidden_points
 from tengen.core.score import Info, Score, ScoreKind
 from tengen.core.shapes import Kind
 from tengen.core.threats import Threat
+from tengen.core.tree import Mark
 from tengen.errors import InvalidText
 
 MOST_CANDIDATES: Final = 5
@@ -36,17 +37,6 @@ class Show(StrEnum):
     ALL = "all"
 
 
-class Shape(StrEnum):
-    """What somebody can draw on a point."""
-
-    TRIANGLE = "triangle"
-    SQUARE = "square"
-    CIRCLE = "circle"
-    CROSS = "cross"
-    LABEL = "label"
-    """A short text."""
-
-
 @dataclass(frozen=True, slots=True)
 class Stone:
     """A stone on the board, over it, or about to be put."""
@@ -66,15 +56,6 @@ class CandidateMark:
     """Its chance in percent, `W7` for a win in 7 plies, `L4` for a loss."""
     rank: str
     """`best`, `good` or `doubtful`, by what it loses against the best move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A shape or a short text that somebody put on a point."""
-
-    point: Point
-    shape: Shape
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

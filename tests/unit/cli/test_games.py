@@ -10,6 +10,7 @@ import pytest
 from tengen.cli import main
 from tengen.core.openings import Seat
 from tengen.notation import parse_position
+from tengen.notation.sgf import parse_sgf_games
 from tengen.play import Move, Referee, Resign, Terms, Undo
 from tengen.store import GameResult, NewGame, Player, Store, StoredEvent, Verdict
 
@@ -212,6 +213,13 @@ def test_a_file_has_all_games_as_json(run: Run, tmp_path: Path) -> None:
     assert exported == [json.loads(run("show", number, "--json")) for number in ("2", "1")]
 
 
+def test_a_file_has_all_games_as_sgf(run: Run) -> None:
+    first, second = parse_sgf_games(run("export", "--format", "sgf"))
+    assert (first.setup.size, second.setup.rule.name) == (19, "renju")
+    assert second.info["result"] == "B+"
+    assert len(second.main_line()) == 9
+
+
 def test_no_games_are_an_empty_list(run: Run) -> None:
     assert json.loads(run("export", "--player", "nobody", "--format", "json")) == []
 
@@ -255,7 +263,7 @@ def test_a_failed_export_leaves_no_file_behind(
         (["list", "--run", "x"], 2, "run cannot be 'x'; give a whole number, at least 1"),
         (["list", "--rule", "rnju"], 2, "there is no rule 'rnju'; did you mean renju?"),
         (["list", "--limit", "0"], 2, "limit cannot be '0'; give a whole number from 1 to 1000000"),
-        (["export", "--format", "sgf"], 2, "there is no format 'sgf'; did you mean json or pos?"),
+        (["export", "--format", "jsn"], 2, "there is no format 'jsn'; did you mean json?"),
         (["export", "-o", "/no/such/file"], 2, "'/no/such/file' is not written: No such file or"),
         (["export", "-o", "/", "--force"], 2, "'/' is not written: it is a folder"),
         (["list", "--store", "/no/such/file"], 1, "there is nothing in the store '/no/such/file' "),

@@ -29,6 +29,8 @@ SAMPLES = {
     "pos": ["h8", "c14n12o1", "H8I9", "h8 i9", "h8h8", "h99"],
     "setup": ["size:15", "rule:renju_black:h8_turn:white", "sise:15", "moves:h8i9"],
     "diagram": [DIAGRAM, ".....\n....."],
+    "sgf": ["(;GM[4]SZ[15];B[hh])", "( ;", "(;FF[4]C[.....\n.....])"],
+    "psq": ["Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n", "Piskvorky 20x20, 0:0, 1"],
 }
 
 
@@ -133,7 +135,12 @@ def test_text_and_caller_must_agree(
             "forbidden",
             "move 9: i8 is forbidden to black: 3-3",
         ),
-        ("nonsense", InvalidText, "no-position", "'nonsense' is not a position; write a diagram"),
+        (
+            "nonsense",
+            InvalidText,
+            "no-position",
+            "'nonsense' is not a position; write a PSQ record",
+        ),
         ("ｈ8", InvalidText, "no-position", "moves like 'h8i9g7'"),
         ("x" * 2 * MAX_BYTES, InvalidText, "too-long", "has 2000000 characters"),
     ],

@@ -8,8 +8,9 @@ import pytest
 from scenes import SIZES, all_marks, thirty_scenes
 from tengen.core.game import Game
 from tengen.core.geometry import Color, Point
+from tengen.core.tree import Mark, Shape
 from tengen.errors import InvalidText, NotAvailable
-from tengen.picture.scene import CandidateMark, Mark, Scene, Shape, Stone
+from tengen.picture.scene import CandidateMark, Scene, Stone
 from tengen.picture.svg import scene_svg, star_points
 from tengen.picture.theme import find_theme, theme_names, tokens
 
