@@ -11,6 +11,8 @@ from tengen import PASS, RULES, Choice, Color, Game, IllegalMove, Limit, Point, 
 from tengen.bots import Bot, bot_names, bot_options, find_bot
 
 LIMIT = Limit(turn=1.0, nodes=2000)
+HASTE = Limit(turn=1.0, nodes=100)
+"""For games that are played to their end."""
 GRACE = 1.0
 """Seconds forgiven on a busy machine; a bot that overruns does so by more."""
 
@@ -30,12 +32,12 @@ def start(bot: Bot, setup: Setup, opening: str = "free") -> Game:
     return Game(setup=setup, opening=opening)
 
 
-def play(bot: Bot, game: Game, moves: int) -> None:
+def play(bot: Bot, game: Game, moves: int, limit: Limit = LIMIT) -> None:
     """Let the bot play both sides; every move must be legal, or `push` raises."""
     for _ in range(moves):
         if game.outcome() is not None:
             return
-        game.push(bot.choose(game, LIMIT))
+        game.push(bot.choose(game, limit))
 
 
 def everywhere(size: int) -> list[Point]:
@@ -64,7 +66,7 @@ def test_it_tells_its_story_in_two_sentences(name: str) -> None:
 def test_it_plays_legal_moves_under_every_rule(name: str, rule: str, size: int) -> None:
     bot = make(name)
     game = start(bot, Setup(size, rule))
-    play(bot, game, 90 if size < 15 else 30)
+    play(bot, game, 90 if size < 15 else 30, HASTE)
     assert game.outcome() is not None or len(game.moves) >= 30
 
 
@@ -141,7 +143,7 @@ def test_it_plays_out_a_board_of_islands(name: str, size: int, points: int) -> N
     # No island is longer than four, so nobody can win and every point is played.
     walls = [p for p in everywhere(size) if p.x % 5 == 4 or p.y % 5 == 4]
     game = start(bot, Setup(size, blocked=walls))
-    play(bot, game, points)
+    play(bot, game, points, HASTE)
     assert len(game.moves) == points
     assert game.outcome() is not None
 
@@ -152,7 +154,7 @@ def test_it_plays_a_game_with_traps_to_its_end(name: str, size: int) -> None:
     bot = make(name)
     traps = [parse_point(text, size) for text in ("b2", "d4", "f6", "a7")]
     game = start(bot, Setup(size, traps=traps))
-    play(bot, game, size * size)
+    play(bot, game, size * size, HASTE)
     assert game.outcome() is not None
 
 
