@@ -20,25 +20,33 @@ from tengen.cli._arguments import (
     read_number,
 )
 from tengen.core.game import Game
-from tengen.core.geometry import Point, format_point
-from tengen.core.score import Info, Score
+from tengen.core.geometry import Color, Point, format_point
+from tengen.core.score import Info, Score, ScoreKind
 from tengen.options import Option
 
 if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
     from rich.table import Table
+    from rich.text import Text
 
 _HELP = f"""Look at a position with the engine, and show the best lines. Stop with Ctrl-C.
 
 {POSITION_HELP}
 
-On a terminal the table is live; piped, only the last one is written. With --json every report is
-one line, an object with the keys depth, selective_depth, nodes, seconds, nodes_per_second,
-hash_full (0 to 1), lines (score, win_probability, moves) and candidates (point, score): every move
-that was considered, the scores of those that lead no line being bounds. A score has kind (value,
-win or loss) and number (the value, or the plies to the end), for the side to move.
+The board has the engine's best moves on it, each with its chance in percent, or W7 for a win and L4
+for a loss in so many moves; without colours, with its number among the lines. On a terminal all is
+live; piped, only the last report is written.
+
+With --json every report is one line, an object with the keys depth, selective_depth, nodes,
+seconds, nodes_per_second, hash_full (0 to 1), lines (score, win_probability, moves) and candidates
+(point, score): every move that was considered, the scores of those that lead no line being bounds.
+A score has kind (value, win or loss) and number (the value, or the plies to the end), for the side
+to move.
 """
 
 _SECONDS = 5.0
+_ROOM_FOR_LINES = 50
+"""Columns beside the board that lines need; where there are fewer, they go below it."""
 _MEGABYTE = 1 << 20
 _MULTIPV = Option("multipv", int, 3, 1, 100)
 _THREADS = Option("threads", int, 1, 1, 256)
@@ -81,33 +89,67 @@ def _show(game: Game, stream: Iterable[Info]) -> None:
     from rich.live import Live
 
     # Piped output has no width; a table cut to 80 columns would lose moves.
-    console = Console(width=None if sys.stdout.isatty() else 160)
+    console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
     last: Info | None = None
     try:
         with Live(console=console, auto_refresh=False, transient=True) as live:
             for last in stream:
                 if console.is_terminal:
-                    live.update(_table(game, last), refresh=True)
+                    live.update(_report(game, last, console), refresh=True)
     finally:
         if last is not None:
-            console.print(_table(game, last))
+            console.print(_report(game, last, console))
 
 
-def _table(game: Game, info: Info) -> "Table":
+def _report(game: Game, info: Info, console: "Console") -> "RenderableType":
+    """Return the board with the candidates on it, and beside it, or below, bar and lines."""
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    from tengen.cli._board import draw_bar, draw_board
+    from tengen.picture.scene import Show, scene_of, with_info
+
+    scene = with_info(scene_of(game, threats=Show.NONE), info)
+    board = draw_board(scene, colors=console.color_system is not None)
+    spent = Text(
+        f"depth {info.depth}-{max(info.depth, info.selective_depth)}, {info.nodes:,} nodes, "
+        f"{info.nodes_per_second:,.0f} a second, {info.seconds:.1f} s",
+        "dim",
+    )
+    chance = info.win_probability or 0.0
+    black = chance if game.turn is Color.BLACK else 1 - chance
+    facts = Group(_verdict(game, info), draw_bar(black), Text(), _lines(game, info), spent)
+    if console.width < 2 * game.size + _ROOM_FOR_LINES:
+        return Group(board, Text(), facts)
+    grid = Table.grid(padding=(0, 3))
+    grid.add_row(board, facts)
+    return grid
+
+
+def _verdict(game: Game, info: Info) -> "Text":
+    """Say in one line how it stands, from Black's side where nothing is proven."""
+    from rich.text import Text
+
+    score = info.score
+    if score is None or score.kind is ScoreKind.VALUE:
+        chance = info.win_probability or 0.0
+        black = chance if game.turn is Color.BLACK else 1 - chance
+        return Text(f"Black {black:.0%}, {game.turn} to move", "bold")
+    winner = game.turn if score.kind is ScoreKind.WIN else game.turn.other
+    return Text(f"{str(winner).capitalize()} wins in {score.number}, {game.turn} to move", "bold")
+
+
+def _lines(game: Game, info: Info) -> "Table":
     from rich.table import Table
 
-    table = Table(
-        title=(
-            f"depth {info.depth}-{max(info.depth, info.selective_depth)}, {info.nodes:,} nodes, "
-            f"{info.nodes_per_second:,.0f} a second, {info.seconds:.1f} s"
-        ),
-        caption=f"for {game.turn}",
-    )
-    for name in ("move", "score", "wins"):
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("", "move", "score", "wins"):
         table.add_column(name, no_wrap=True)
     table.add_column("line")
-    for line in info.lines:
+    for number, line in enumerate(info.lines, 1):
         table.add_row(
+            str(number),
             format_point(line.moves[0], game.size),
             str(line.score),
             f"{line.score.win_probability:.1%}",

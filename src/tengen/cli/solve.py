@@ -1,7 +1,9 @@
 """`tengen solve`: a forced win with its proof, or that none was found."""
 
 import json
+import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -18,7 +20,7 @@ from tengen.cli._arguments import (
     read_limit,
 )
 from tengen.core.game import Game
-from tengen.core.geometry import Point, format_point
+from tengen.core.geometry import PASS, Point, format_point
 from tengen.core.proof import check_proof, proof_to_plain
 from tengen.engine.solver import Solution, Solver
 
@@ -27,13 +29,15 @@ _HELP = f"""Look for a win by fours and threes that no reply can stop.
 {POSITION_HELP}
 
 A win comes with a proof that covers every legal reply, which a small program without the engine
-has checked: see docs/proof.md. With --json it is written whole: verdict (win, no win, unknown),
-plies, moves, nodes, seconds and proof. The exit code is 0 for a win and 1 otherwise.
+has checked: see docs/proof.md. The board has the longest line on it, move by move; below it stands
+the tree of the proof, each reply with its answer, as far as it fits a screen.
+
+With --json the proof is written whole: verdict (win, no win, unknown), plies, moves, nodes, seconds
+and proof. The exit code is 0 for a win and 1 otherwise.
 """
 
 _SECONDS = 5.0
 _MEMORY = 64 << 20
-_SHOWN_REPLIES = 12
 
 
 @app.command(help=_HELP, epilog="Example: tengen solve h8i9h9i8h10i10 --json")
@@ -65,20 +69,30 @@ def solve(
 
 
 def _write(game: Game, found: Solution) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    from tengen.cli._board import draw_board
+    from tengen.cli._proof import draw_proof
+    from tengen.picture.scene import Show, Stone, scene_of
+
     spent = f"{found.nodes:,} nodes, {found.seconds:.2f} s"
     if found.proof is None:
         why = "all threats were tried" if found.verdict == "no win" else "a limit was reached"
         typer.echo(f"no forced win found ({why}; {spent})")
         return
-    typer.echo(f"{game.turn} wins in {found.proof.plies} with {_text(game, found.line[:1])}")
-    typer.echo(f"line: {_text(game, found.line)}")
-    for reply, after in list(found.proof.replies.items())[:_SHOWN_REPLIES]:
-        typer.echo(f"  after {_text(game, [reply])}: {_text(game, [after.move])}")
-    if (more := len(found.proof.replies) - _SHOWN_REPLIES) > 0:
-        typer.echo(f"  and {more} more replies; --json has them all")
-    if found.proof.otherwise is not None:
-        typer.echo(f"  after anything else: {_text(game, [found.proof.otherwise.move])}")
-    typer.echo(f"proof of {found.proof.node_count} nodes, checked ({spent})")
+    console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
+    colors = (game.turn, game.turn.other)
+    line = tuple(Stone(p, colors[i % 2], i + 1) for i, p in enumerate(found.line) if p != PASS)
+    scene = replace(scene_of(game, threats=Show.NONE), preview=line)
+    console.print(draw_board(scene), Text())
+    console.print(
+        f"{game.turn} wins in {found.proof.plies} with {_text(game, found.line[:1])}",
+        style="bold",
+    )
+    console.print(f"line: {_text(game, found.line)}")
+    console.print(draw_proof(game, found.proof))
+    console.print(f"proof of {found.proof.node_count} nodes, checked ({spent})", style="dim")
 
 
 def _describe(game: Game, found: Solution) -> dict[str, object]:

@@ -16,12 +16,23 @@ PATIENCE = 60.0
 """Seconds within which a busy machine does anything."""
 
 
-def test_a_table_shows_moves_scores_and_lines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_board_bar_and_lines_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "h8i9h9i8", "--nodes", "3000", "--multipv", "2"]) == 0
     output = capsys.readouterr().out
     assert "depth " in output
-    assert "for black" in output
-    assert output.count("%") == 2
+    assert "%, black to move" in output
+    assert output.count("%") == 3, "Black's chance, and one for each line"
+    rows = output.splitlines()
+    assert [row[:2] for row in rows[:15]] == [f"{number:>2}" for number in range(15, 0, -1)]
+    assert rows[15].split()[:15] == list("abcdefghijklmno")
+    assert [rows[row].count("●") for row in (6, 7)] == [1, 1]
+    drawn = "".join(row[:33] for row in rows[:15])[2:]
+    assert all(f"─{number}" in drawn for number in (1, 2)), "the candidates by their lines"
+
+
+def test_a_proven_win_is_told_by_its_side(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "h8a1i8b1j8c1k8", "--nodes", "2000", "--multipv", "1"]) == 0
+    assert "Black wins in 2, white to move" in capsys.readouterr().out
 
 
 def test_json_is_a_line_for_every_report(capsys: pytest.CaptureFixture[str]) -> None:
