@@ -5,10 +5,18 @@ from typing import Annotated
 import typer
 
 import tengen
+from tengen.cli._serve import (
+    AllowHostOption,
+    HostOption,
+    NoBrowserOption,
+    PortOption,
+    StoreOption,
+    check_unused,
+)
 
 app = typer.Typer(
-    help="The Gomoku laboratory: play, look, measure. Without a command: a game in the terminal.",
-    epilog="Example: tengen play --bot greedy --rule renju",
+    help="The Gomoku laboratory: play, look, measure. Without a command: the web app.",
+    epilog="Example: tengen --port 8136 --no-browser",
     rich_markup_mode=None,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -29,8 +37,22 @@ def _default(
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
     ] = False,
+    port: PortOption = None,
+    host: HostOption = None,
+    store: StoreOption = None,
+    no_browser: NoBrowserOption = False,
+    allow_host: AllowHostOption = None,
 ) -> None:
+    web = {
+        "port": port,
+        "host": host,
+        "store": store,
+        "no_browser": no_browser,
+        "allow_host": allow_host,
+    }
     if context.invoked_subcommand is None:
         from tengen.cli.play import play
 
-        play()
+        play(port=port, host=host, store=store, no_browser=no_browser, allow_host=allow_host)
+    else:
+        check_unused(f"`tengen {context.invoked_subcommand}`", **web)

@@ -49,6 +49,22 @@ class Move(_Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Place(_Command):
+    """Put all stones that an opening procedure asks of the seat now, at once or not at all."""
+
+    seat: Seat
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sit(_Command):
+    """Take a seat that the terms have left open; who may do so is the host's business."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Undo(_Command):
     """Take back to the seat's own last turn; only where the terms ask for no consent."""
 
@@ -124,11 +140,33 @@ class Recover(_Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Follow(_Command):
+    """The host has begun the next game of the same players, and says where it is."""
+
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tick(_Command):
     """Time has passed; sent at the referee's deadline."""
 
 
-Command = Move | Undo | Offer | Answer | Resign | Pause | Resume | Fault | Abort | Recover | Tick
+Command = (
+    Move
+    | Place
+    | Sit
+    | Undo
+    | Offer
+    | Answer
+    | Resign
+    | Pause
+    | Resume
+    | Fault
+    | Abort
+    | Recover
+    | Follow
+    | Tick
+)
 
 
 def command_from_dict(data: object) -> Command:

@@ -39,6 +39,15 @@ class Started(_Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Seated(_Event):
+    """Somebody took an open seat; when none is open any more the first turn begins."""
+
+    at: float
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class MovePlayed(_Event):
     """A stone, a pass, or a choice; the turn of the next seat begins."""
 
@@ -130,6 +139,15 @@ class Ended(_Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Followed(_Event):
+    """The same players have begun another game."""
+
+    at: float
+    next: str
+    """Where the host has it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Refused(_Event):
     """A command that changed nothing, and why. It is an answer, and no part of the game."""
 
@@ -153,6 +171,7 @@ class Refused(_Event):
 
 Event = (
     Started
+    | Seated
     | MovePlayed
     | Undone
     | Offered
@@ -161,6 +180,7 @@ Event = (
     | Resumed
     | Recovered
     | Ended
+    | Followed
     | Refused
 )
 

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Self
 
 from tengen.core.game import Game
-from tengen.core.geometry import Color, format_point
+from tengen.core.geometry import PASS, Color, format_point
 from tengen.core.limits import Clock, Limit
 from tengen.core.openings import Choice, Seat
+from tengen.core.openings import Place as PlaceStage
 from tengen.errors import IllegalMove, InvalidText
 from tengen.notation.position import parse_position
 from tengen.play.command import (
@@ -21,13 +22,16 @@ from tengen.play.command import (
     Answer,
     Command,
     Fault,
+    Follow,
     Move,
     Offer,
     OfferKind,
     Pause,
+    Place,
     Recover,
     Resign,
     Resume,
+    Sit,
     Tick,
     Undo,
 )
@@ -36,12 +40,14 @@ from tengen.play.event import (
     Answered,
     Ended,
     Event,
+    Followed,
     MovePlayed,
     Offered,
     Paused,
     Recovered,
     Refused,
     Resumed,
+    Seated,
     Started,
     Undone,
 )
@@ -76,9 +82,16 @@ class Referee:
         self.paused: Paused | None = None
         self.rematch = False
         """Whether both players want another game."""
+        self.open = set(terms.open)
+        """The seats that nobody has taken yet."""
+        self.names: dict[Seat, str] = {}
+        """What those call themselves who have taken a seat."""
+        self.next: str | None = None
+        """Where the next game of the same players is."""
         self._clocks = {seat: Clock(terms.limit(seat)) for seat in Seat}
         self._over = dict.fromkeys(Seat, 0.0)
-        self._movers: list[Seat] = []  # Who made each move since the start.
+        self.movers: list[Seat] = []
+        """Who made each move since the start."""
         self._used = 0.0  # What the turn had taken before it was last interrupted,
         self._since = now  # and since when it goes on.
         self._begin_turn(now)
@@ -121,7 +134,8 @@ class Referee:
     @property
     def deadline(self) -> float | None:
         """The instant from which on a Tick ends the game; None while no limit threatens."""
-        if self.result is not None or self.paused is not None or self._allowed == math.inf:
+        stands = self.result is not None or self.paused is not None or bool(self.open)
+        if stands or self._allowed == math.inf:
             return None
         return self._since + (self._allowed - self._used) + self.terms.tolerance
 
@@ -169,6 +183,9 @@ class Referee:
             "paused": self.paused and self.paused.to_dict(),
             "result": self.result and self.result.to_dict(),
             "rematch": self.rematch,
+            "open": sorted(map(str, self.open)),
+            "names": {str(seat): name for seat, name in self.names.items()},
+            "next": self.next,
         }
 
     # What happens. Nothing below changes anything before it yields.
@@ -179,6 +196,8 @@ class Referee:
         match command:
             case Move():
                 return self._move(command, now)
+            case Place():
+                return self._place(command, now)
             # What the host says counts even if it says so late: a silent program is reported
             # after its deadline, and a host that was away has no right to punish.
             case Fault():
@@ -190,6 +209,8 @@ class Referee:
         if self.deadline is not None and now >= self.deadline:
             return iter([self._timeout(now, self._elapsed(now))])
         match command:
+            case Sit():
+                return self._sit(command, now)
             case Undo():
                 return self._undo(command, now)
             case Offer():
@@ -202,6 +223,8 @@ class Referee:
                 return self._pause(command, now)
             case Resume():
                 return self._resume(command, now)
+            case Follow():
+                raise IllegalMove("not-over", "the next game follows when this one is over")
             case Tick():
                 return iter(())
 
@@ -213,6 +236,8 @@ class Referee:
                 return self._offer(command, now)
             case Answer() if self.offer is not None:
                 return self._answer(command, now)
+            case Follow() if self.next is None:
+                return iter([Followed(now, command.next)])
         assert self.result is not None
         raise IllegalMove("game-over", "the game is over: {detail}", detail=self.result.detail)
 
@@ -223,6 +248,8 @@ class Referee:
                 yield self._timeout(now, self._elapsed(now))
                 return
             raise IllegalMove("not-your-turn", "it is the turn of {name}", name=self._name(seat))
+        if self.open:
+            raise IllegalMove("not-arrived", "the other player has not arrived yet")
         if self.paused is not None:
             raise IllegalMove("paused", "the game is paused; resume it first")
         seconds, is_late = self._elapsed(now), deadline is not None and now > deadline
@@ -248,6 +275,34 @@ class Referee:
         yield MovePlayed(now, seat, text, color, seconds, over, command.info)
         yield from self._end_by_the_rules(now)
 
+    def _place(self, command: Place, now: float) -> Iterator[Event]:
+        stage = self.game.stage
+        due = stage.count if isinstance(stage, PlaceStage) else 0
+        if command.seat is self.game.seat and len(command.points) != due:
+            raise IllegalMove(
+                "stones-due",
+                "{count} stones were given; {due} are to be put now",
+                count=len(command.points),
+                due=due,
+            )
+        tried = self.game.copy()
+        for point in command.points if command.seat is self.game.seat else ():
+            if tried.parse_move(point) == PASS:
+                raise IllegalMove("pass", "a stone is to be put, and no pass")
+            tried.play(point)
+        # Those after the first are put at the same instant, and take no time.
+        for point in command.points or ("",):
+            yield from self._move(Move(command.seat, point), now)
+            if self.result is not None:
+                return
+
+    def _sit(self, command: Sit, now: float) -> Iterator[Event]:
+        if command.seat not in self.open:
+            raise IllegalMove(
+                "seat-taken", "the seat of {name} is taken", name=self._name(command.seat)
+            )
+        yield Seated(now, command.seat, command.name)
+
     def _end_by_the_rules(self, now: float) -> Iterator[Event]:
         outcome, limit = self.game.outcome(), self.terms.max_moves
         if outcome is not None:
@@ -267,7 +322,7 @@ class Referee:
         yield self._lost(now, command.seat, command.ending, command.detail, command.code)
 
     def _abort(self, command: Abort, now: float) -> Iterator[Event]:
-        if command.seat is not None and len(self._movers) >= _LATE_ABORT:
+        if command.seat is not None and len(self.movers) >= _LATE_ABORT:
             raise IllegalMove("too-late-to-abort", "the game is under way; resign, or offer a draw")
         detail = command.detail or "the game was aborted"
         yield Ended(now, Ending.ABORTED, None, None, detail)
@@ -342,16 +397,21 @@ class Referee:
                 clock.stop(self._since + (event.seconds - self._used))
                 self._over[event.seat] += event.over
                 self.game.play(event.move)
-                self._movers.append(event.seat)
+                self.movers.append(event.seat)
                 self._drop_offer(event.seat)
                 self._begin_turn(event.at)
             case Undone():
                 self._break_off_turn(event.at)
                 for _ in range(event.count):
                     self.game.undo()
-                    self._movers.pop()
+                    self.movers.pop()
                 self.offer = None
                 self._begin_turn(event.at)
+            case Seated():
+                self.open.discard(event.seat)
+                self.names[event.seat] = event.name
+                if self.paused is None:
+                    self._continue_turn(event.at)
             case Offered():
                 self.offer = event
             case Answered():
@@ -369,16 +429,19 @@ class Referee:
             case Ended():
                 self._break_off_turn(event.at)
                 self.result, self.offer, self.paused = event, None, None
+            case Followed():
+                self.next = event.next
         self.events.append(event)
 
     def _begin_turn(self, at: float) -> None:
         self._since, self._used = at, 0.0
         if self.paused is None:
-            self._clocks[self.game.seat].start(at)
+            self._continue_turn(at)
 
     def _continue_turn(self, at: float) -> None:
         self._since = at
-        self._clocks[self.game.seat].start(at)
+        if not self.open:
+            self._clocks[self.game.seat].start(at)
 
     def _break_off_turn(self, at: float) -> None:
         """Charge a turn in which no move was made: there is no increment for it."""
@@ -405,7 +468,7 @@ class Referee:
 
     def _moves_back(self, seat: Seat) -> int:
         """Return how many moves are to be taken back so that `seat` can move again."""
-        for count, mover in enumerate(reversed(self._movers), 1):
+        for count, mover in enumerate(reversed(self.movers), 1):
             if mover is seat:
                 return count
         raise IllegalMove(

@@ -26,6 +26,8 @@ class Terms(Plain):
     """The game is drawn after so many moves, those of `position` included."""
     consent: bool = False
     """Two people, each at their own screen: undo only by agreement, and nobody may pause."""
+    open: tuple[Seat, ...] = ()
+    """Seats that somebody may still take: until then no clock runs and no move is taken."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.tolerance < math.inf:

@@ -58,6 +58,11 @@ _ADVANCE: Final = (
         black=func.coalesce(bindparam("new_black", type_=_NUMBER), games.c.black),
     )
 )
+_APPEND_AFTER_END: Final = (
+    update(games)
+    .where(games.c.id == bindparam("game"), games.c.length == bindparam("expected"))
+    .values(length=games.c.length + bindparam("count"))
+)
 _FINISH: Final = (
     update(games)
     .where(games.c.id == bindparam("game"), games.c.finished_at.is_(None))
@@ -105,6 +110,7 @@ def game_row(game: NewGame) -> dict[str, Any]:
         "length": 0,
         "plies": 0,
         "black": None if start.black is None else int(start.black),
+        "address": None if game.address is None else check_text("address", game.address),
     }
 
 
@@ -185,6 +191,15 @@ def advance_game(
         raise _refusal(connection, game_id, index)
 
 
+def extend_game(connection: Connection, game_id: int, rows: Rows) -> None:
+    """Make room for events behind those of a game that may be over: what its players say after."""
+    if not rows:
+        return
+    values = {"game": game_id, "expected": rows[0]["index"], "count": len(rows)}
+    if connection.execute(_APPEND_AFTER_END, values).rowcount != 1:
+        raise _out_of_order(find_game(connection, game_id), rows[0]["index"])
+
+
 def insert_events(connection: Connection, rows: Rows) -> None:
     """Insert events for which there is room."""
     if rows:
@@ -235,10 +250,14 @@ def _refusal(connection: Connection, game_id: int, index: int | None) -> StoreEr
             game=game_id,
             reason=game.verdict.reason,
         )
+    return _out_of_order(game, index)
+
+
+def _out_of_order(game: StoredGame, index: int | None) -> StoreError:
     return StoreError(
         "event-order",
         "game {game} has {length} events; the next one is event {length}, not event {index}",
-        game=game_id,
+        game=game.id,
         length=game.length,
         index=index,
     )
@@ -259,6 +278,13 @@ def find_game(connection: Connection, game_id: int) -> StoredGame:
     if row is None:
         raise StoreError("no-game", "there is no game {game} in the store", game=game_id)
     return _as_game(row)
+
+
+def find_address(connection: Connection, address: str) -> StoredGame | None:
+    """Return the game with this address, if there is one."""
+    query = _LISTED.where(games.c.address == address)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else _as_game(row)
 
 
 def find_events(connection: Connection, game_id: int, start: int) -> list[StoredEvent]:
@@ -348,4 +374,5 @@ def _as_game(row: Row[Any]) -> StoredGame:
         verdict=None
         if row.finished_at is None
         else Verdict(GameResult(row.result), row.reason, row.finished_at),
+        address=row.address,
     )

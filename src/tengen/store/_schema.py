@@ -20,7 +20,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION: Final = "0001"
+REVISION: Final = "0002"
 """The newest migration, said here so that opening a store of today needs no alembic."""
 
 VERSION_TABLE: Final = "tengen_version"
@@ -95,6 +95,7 @@ games: Final = Table(
     Column("result", Text),
     Column("reason", Text),
     Column("finished_at", Double),
+    Column("address", Text),
     # A job has at most one game, so that no finished one can be there twice.
     UniqueConstraint("run_id", "job_index"),
     ForeignKeyConstraint(["run_id", "job_index"], [jobs.c.run_id, jobs.c.index]),
@@ -104,6 +105,8 @@ for _column in (games.c.first_owner, games.c.second_owner):
     # Most games have no owner, and the index leaves them out.
     _owned = _column != ""
     Index(f"ix_games_{_column.name}", _column, sqlite_where=_owned, postgresql_where=_owned)
+
+Index("uq_games_address", games.c.address, unique=True)
 
 events: Final = Table(
     "events",
@@ -129,3 +132,22 @@ ratings: Final = Table(
     Column("at", Double, nullable=False),
     sqlite_with_rowid=False,
 )
+
+notes: Final = Table(
+    "notes",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What the store remembers about itself."""
+
+trees: Final = Table(
+    "trees",
+    metadata,
+    Column("address", Text, primary_key=True),
+    Column("payload", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Analyses that somebody has shared."""

@@ -53,6 +53,8 @@ class NewGame:
     """Whose seat it is, for `GameFilter.owner`: a visitor's token, or nothing."""
     second_owner: str = ""
     started_at: float = field(default_factory=time.time)
+    address: str | None = None
+    """A name by which it can be found, such as part of a URL; no two games have the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ class StoredGame:
     """Who has Black; None while an opening procedure has not said."""
     verdict: Verdict | None
     """None while it goes on."""
+    address: str | None = None
 
     def start(self) -> Game:
         """Return the game as it was before the first event."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Self
 
 from tengen.core.openings import Seat
-from tengen.store import _games, _runs
+from tengen.store import _games, _notes, _runs
 from tengen.store._database import Database, find_target
 from tengen.store._faults import fault
 from tengen.store._lock import Lock
@@ -153,6 +153,13 @@ class Store:
             _games.find_game(connection, game_id)
             return _games.find_events(connection, game_id, start)
 
+    def find(self, address: str) -> StoredGame | None:
+        """Return the game that has this address, without its events; None if there is none."""
+        if "\0" in address or not address.isascii():
+            return None
+        with self._database.read() as connection:
+            return _games.find_address(connection, address)
+
     def games(
         self, wanted: GameFilter | None = None, *, limit: int | None = 50, before: int | None = None
     ) -> list[StoredGame]:
@@ -219,6 +226,25 @@ class Store:
         """Store what came out of a run."""
         with self._database.write() as connection:
             _runs.finish_run(connection, run_id, summary, time.time())
+
+    # What the store remembers about itself, and what people share.
+
+    def note(self, key: str, value: str) -> str:
+        """Return the note under `key`; it is `value` if there was none before."""
+        with self._database.write() as connection:
+            return _notes.keep_note(connection, key, value)
+
+    def add_tree(self, address: str, payload: Json) -> None:
+        """Store an analysis under an address of its own."""
+        with self._database.write() as connection:
+            _notes.insert_tree(connection, address, payload, time.time())
+
+    def tree(self, address: str) -> Json | None:
+        """Return the analysis with this address, or None."""
+        if "\0" in address or not address.isascii():
+            return None
+        with self._database.read() as connection:
+            return _notes.find_tree(connection, address)
 
     # Ratings.
 

@@ -24,10 +24,14 @@ class _Item:
     plies: int | None
     black: Seat | None
     verdict: dict[str, Any] | None
+    is_after_end: bool = False
     done: "Future[None]" = field(default_factory=Future)
 
     def write(self, connection: Connection) -> None:
         """Write everything but the events, or raise StoreError and change nothing."""
+        if self.is_after_end:
+            _games.extend_game(connection, self.game_id, self.rows)
+            return
         _games.advance_game(connection, self.game_id, self.rows, self.plies, self.black)
         if self.verdict is not None:
             _games.finish_game(connection, self.verdict)
@@ -64,6 +68,11 @@ class Writer:
         """Hand in the next events of a game; see `Store.append`."""
         rows = _games.event_rows(game_id, events)
         return self._hand_in(_Item(game_id, rows, plies, black, None))
+
+    def extend(self, game_id: int, events: Sequence[StoredEvent]) -> "Future[None]":
+        """Hand in what is said after the end of a game, such as the wish for another one."""
+        rows = _games.event_rows(game_id, events)
+        return self._hand_in(_Item(game_id, rows, None, None, None, is_after_end=True))
 
     def finish(
         self,

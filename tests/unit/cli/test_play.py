@@ -16,10 +16,59 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Game, Bot, Seat]]
 
 
 @pytest.mark.parametrize("arguments", [[], ["play"]])
-def test_by_default_a_person_has_black_against_the_strongest_bot(
-    arguments: list[str], played: list[tuple[str, Game, Bot, Seat]]
+def test_by_default_the_web_app_is_served(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    served: list[tuple[object, ...]] = []
+    monkeypatch.setattr("tengen.cli.play.serve_web", lambda *words: served.append(words))
     assert main(arguments) == 0
+    assert main([*arguments, "--port", "81", "--allow-host", "a", "--no-browser"]) == 0
+    assert served == [
+        (None, None, None, False, None, "/"),
+        ("81", None, None, True, ["a"], "/"),
+    ]
+
+
+def test_a_game_that_is_asked_for_is_in_the_address_of_the_first_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    served: list[tuple[object, ...]] = []
+    monkeypatch.setattr("tengen.cli.play.serve_web", lambda *words: served.append(words))
+    words = "play --ui web --bot greedy --rule renju --store x.sqlite"
+    assert main(words.split()) == 0
+    assert served == [(None, None, "x.sqlite", False, None, "/?bot=greedy&rule=renju")]
+
+
+@pytest.mark.parametrize(
+    "words", ["play --ui terminal --port 80", "--port 80 bots", "--no-browser move h8"]
+)
+def test_an_option_of_the_web_app_is_refused_where_there_is_none(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words.split()) == 2
+    assert "is for the web app" in capsys.readouterr().err
+
+
+def test_without_its_libraries_the_terminal_is_the_default(
+    played: list[tuple[str, Game, Bot, Seat]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tengen.ui.web.find_spec", lambda name: None)
+    assert main(["play"]) == 0
+    assert [ui for ui, *_ in played] == ["terminal"]
+
+
+def test_the_web_app_without_its_libraries_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tengen.ui.web.find_spec", lambda name: None)
+    assert main(["play", "--ui", "web"]) == 1
+    assert "pip install tengen[app]" in capsys.readouterr().err
+
+
+def test_in_the_terminal_a_person_has_black_against_the_strongest_bot(
+    played: list[tuple[str, Game, Bot, Seat]],
+) -> None:
+    assert main(["play", "--ui", "terminal"]) == 0
     ((ui, game, bot, seat),) = played
     assert (ui, bot.name, seat) == ("terminal", STRONGEST, Seat.FIRST)
     assert (game.size, game.rule.name, game.opening) == (15, "freestyle", "free")
@@ -35,7 +84,7 @@ def test_options_reach_the_game(played: list[tuple[str, Game, Bot, Seat]]) -> No
 
 def test_a_random_colour_is_sometimes_either(played: list[tuple[str, Game, Bot, Seat]]) -> None:
     for _ in range(40):
-        main(["play", "--color", "random"])
+        main(["play", "--ui", "terminal", "--color", "random"])
     assert {seat for *_, seat in played} == set(Seat)
 
 

@@ -1,0 +1,606 @@
+"""One live game of the web app: commands come in, events go to the store and then to the readers.
+
+Everything here runs in the event loop's thread. A game is changed only while its lock is held, and
+what has happened is told only when it is written down; what cannot be written has not happened.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from time import monotonic, time
+from typing import Any, Final
+
+from tengen.core.openings import Seat
+from tengen.errors import BotFault, IllegalMove, InvalidText, StoreError, TengenError
+from tengen.play.command import (
+    Abort,
+    Answer,
+    Command,
+    Fault,
+    Follow,
+    Move,
+    Offer,
+    OfferKind,
+    Pause,
+    Place,
+    Resign,
+    Resume,
+    Sit,
+    Tick,
+    Undo,
+)
+from tengen.play.ending import Ending
+from tengen.play.event import Ended, Event, MovePlayed, Recovered, Refused
+from tengen.play.live import Due, Kind, Live
+from tengen.play.pool import Pool, Stage, Ticket
+from tengen.play.question import AskHint, Chosen, Hinted
+from tengen.play.referee import Referee
+from tengen.store import GameResult, Player, StoredEvent, Verdict, Writer
+from tengen.ui.web.messages import (
+    Message,
+    clock_view,
+    colors_of,
+    error_message,
+    game_view,
+    move_message,
+    name_of,
+    refused_message,
+)
+from tengen.ui.web.outbox import Outbox, dumps
+from tengen.ui.web.scene import scene_of
+from tengen.ui.web.settings import Settings
+from tengen.ui.web.shapes import CommandBody
+
+_REMEMBERED: Final = 128
+"""Answers that are given again when their command comes again."""
+
+Rematch = Callable[["Table"], Awaitable[str]]
+"""Begins the next game of the same players, and returns its address."""
+
+
+class Table:
+    """A game, its readers, and the engine's question that is open."""
+
+    def __init__(
+        self,
+        live: Live,
+        *,
+        address: str,
+        game_id: int,
+        mode: str,
+        owners: dict[Seat, str],
+        pool: Pool,
+        writer: Writer,
+        settings: Settings,
+        rematch: Rematch,
+        ratings: dict[str, float],
+    ) -> None:
+        self.live = live
+        self.address = address
+        self.game_id = game_id
+        self.mode = mode
+        self.owners = owners
+        """Whose seats they are: the hash of a visitor, empty for bots and open seats."""
+        self.outboxes: set[Outbox] = set()
+        self.used_at = monotonic()
+        self.is_failed = False
+        """Whether the engine has been given up, until somebody says to try again."""
+        self._pool = pool
+        self._writer = writer
+        self._settings = settings
+        self._rematch = rematch
+        self._ratings = ratings
+        self._lock = asyncio.Lock()
+        self._loop = asyncio.get_running_loop()
+        self._ticket: Ticket | None = None
+        self._due: Due | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._answers: OrderedDict[tuple[str, str], Message] = OrderedDict()
+        self._away: dict[Seat, float] = dict.fromkeys(Seat, monotonic())
+        self._stored = 0
+        """How many events are in the store."""
+        self._scene: tuple[int, Message] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # Looking.
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks, nothing is thought about, and no clock runs."""
+        busy = self.outboxes or self._ticket or self._tasks or self._lock.locked()
+        return not busy and (self.live.is_over or self.live.referee.deadline is None)
+
+    @property
+    def spectators(self) -> int:
+        """How many readers have no seat."""
+        return len({box.visitor for box in self.outboxes if not box.seats})
+
+    def seats_of(self, visitor: str) -> set[Seat]:
+        """Return the seats of a visitor."""
+        return {seat for seat in Seat if visitor and self.owners[seat] == visitor}
+
+    def state(self, seats: set[Seat]) -> Message:
+        """Return the whole game as somebody with these seats sees it."""
+        live, offer, paused = self.live, self.live.referee.offer, self.live.referee.paused
+        return {
+            "is": "state",
+            "seq": live.seq,
+            "game": game_view(live, self.address, self.mode),
+            "seats": {str(live.color(seat)): self._seat_view(seat, seats) for seat in Seat},
+            "you": colors_of(live, seats),
+            "clock": self._clock(),
+            "scene": self.scene(),
+            "offer": offer and {"kind": str(offer.kind), "by": str(live.color(offer.seat))},
+            "paused": paused and ("host" if paused.seat is None else str(live.color(paused.seat))),
+            "thinking": self._thinking(),
+            "next": live.referee.next,
+            "spectators": self.spectators,
+        }
+
+    def scene(self) -> Message:
+        """Return what the rules say about the position, computed once for each."""
+        if self._scene is None or self._scene[0] != self.live.seq:
+            self._scene = self.live.seq, scene_of(self.live.referee.game)
+        return self._scene[1]
+
+    def _seat_view(self, seat: Seat, seats: set[Seat]) -> Message:
+        sitter = self.live.sitter(seat)
+        view: Message = {
+            "name": name_of(self.live, seat, seats),
+            "kind": str(sitter.kind),
+            "seat": str(seat),
+        }
+        if sitter.kind is Kind.PERSON:
+            view["here"] = self._is_here(seat)
+            view["away_ms"] = (
+                None if view["here"] else round((monotonic() - self._away[seat]) * 1000)
+            )
+        if sitter.kind is Kind.BOT:
+            view["rating"] = self._ratings.get(sitter.name)
+        return view
+
+    def _is_here(self, seat: Seat) -> bool:
+        return any(seat in box.seats for box in self.outboxes)
+
+    def _clock(self) -> Message | None:
+        is_queued = self._ticket is not None and self._ticket.stage is Stage.WAITING
+        return clock_view(self.live, monotonic(), is_queued=is_queued)
+
+    def _thinking(self) -> Message | None:
+        if self.is_failed:
+            return {"stage": "failed"}
+        if self._ticket is None or self._due is None:
+            return None
+        view: Message = {"stage": str(self._ticket.stage)}
+        view["by"] = str(self.live.color(self._due.seat))
+        if self._ticket.stage is Stage.WAITING:
+            view["place"] = self._pool.places().get(self._ticket, 1)
+        elif self._ticket.thinking_since is not None:
+            view["since_ms"] = round((monotonic() - self._ticket.thinking_since) * 1000)
+        return view
+
+    # Readers.
+
+    async def look(self, seats: set[Seat]) -> Message:
+        """Return the state when nothing is on its way to the store."""
+        self.used_at = monotonic()
+        async with self._lock:
+            return self.state(seats)
+
+    async def join(self, outbox: Outbox) -> None:
+        """Let a reader in: he gets the state, and the others hear of him."""
+        self.used_at = monotonic()
+        async with self._lock:
+            self.outboxes.add(outbox)
+            outbox.put(self.state(outbox.seats))
+            self._tell_presence(outbox)
+
+    def leave(self, outbox: Outbox) -> None:
+        """Let a reader go."""
+        self.used_at = monotonic()
+        self.outboxes.discard(outbox)
+        for seat in outbox.seats:
+            if not self._is_here(seat):
+                self._away[seat] = monotonic()
+        self._tell_presence()
+
+    def _tell_presence(self, but: Outbox | None = None) -> None:
+        people = [seat for seat in Seat if self.live.sitter(seat).kind is Kind.PERSON]
+        note = {
+            "is": "note",
+            "what": "presence",
+            "here": {str(self.live.color(seat)): self._is_here(seat) for seat in people},
+            "away_ms": {
+                str(self.live.color(seat)): round((monotonic() - self._away[seat]) * 1000)
+                for seat in people
+                if not self._is_here(seat)
+            },
+            "spectators": self.spectators,
+        }
+        self._tell(note, key="presence", but=but)
+
+    def _tell(self, message: Message, *, key: str | None = None, but: Outbox | None = None) -> None:
+        text = dumps(message)
+        for outbox in self.outboxes:
+            if outbox is not but:
+                outbox.put(text, key)
+
+    # Commands.
+
+    async def command(self, visitor: str, seats: set[Seat], body: CommandBody) -> Message:
+        """Carry out a command of somebody with these seats, and return the answer."""
+        self.used_at = monotonic()
+        key = visitor, body.id or ""
+        if body.id is not None and (known := self._answers.get(key)) is not None:
+            return known
+        try:
+            answer = await self._obey(seats, body)
+        except TengenError as error:
+            answer = error_message(error, body.id)
+        if body.id is not None:
+            self._answers[key] = answer
+            if len(self._answers) > _REMEMBERED:
+                self._answers.popitem(last=False)
+        return answer
+
+    async def sit(self, visitor: str, seat: Seat, name: str, keep: Callable[[], None]) -> Message:
+        """Let a visitor take an open seat; `keep` writes down whose it is."""
+        async with self._lock:
+            if self.live.referee.open and self.seats_of(visitor):
+                raise IllegalMove("own-game", "you cannot play against yourself here")
+            events = self.live.referee.handle(Sit(seat, name), monotonic())
+            if isinstance(events[0], Refused):
+                return refused_message(events[0])
+            try:
+                # The owner first: a seat that has one but no event yet is still open after a crash.
+                await asyncio.to_thread(keep)
+            except StoreError:
+                self._roll_back()
+                raise
+            await self._keep(events)
+            self.owners[seat] = visitor
+            for outbox in self.outboxes:
+                outbox.seats = self.seats_of(outbox.visitor) or outbox.seats
+            self._after(events)
+        return {"is": "ok"}
+
+    async def _obey(self, seats: set[Seat], body: CommandBody) -> Message:
+        seat = self._acting(seats, body)
+        if body.do == "hint":
+            return await self._hint(seat, body)
+        async with self._lock:
+            if body.seq is not None and body.seq != self.live.seq:
+                raise IllegalMove(
+                    "stale",
+                    "event {seq} is not the latest; that is event {latest}",
+                    seq=body.seq,
+                    latest=self.live.seq,
+                )
+            if body.do == "retry":
+                self.is_failed = False
+                self._continue()
+            elif body.do == "rematch" and self.mode != "link":
+                await self._begin_rematch()
+            else:
+                refused = await self._change(self._read(seat, body))
+                if refused is not None:
+                    return refused_message(refused, body.id)
+                if self.live.referee.rematch and self.live.referee.next is None:
+                    await self._begin_rematch()
+        return {"is": "ok", "id": body.id, "next": self.live.referee.next}
+
+    def _acting(self, seats: set[Seat], body: CommandBody) -> Seat:
+        """Return the seat for which somebody acts; who has both acts for the one it concerns."""
+        if not seats:
+            raise IllegalMove("no-seat", "you have no seat in this game, and may only watch")
+        if body.seat is not None:
+            named = next(s for s in Seat if str(self.live.color(s)) == body.seat)
+            if named not in seats:
+                raise IllegalMove("no-seat", "the seat of {color} is not yours", color=body.seat)
+            return named
+        if len(seats) == 1:
+            return next(iter(seats))
+        turn = self.live.referee.game.seat
+        if body.do == "undo":
+            return self._last_mover() or turn
+        return turn
+
+    def _last_mover(self) -> Seat | None:
+        movers = self.live.referee.movers
+        return movers[-1] if movers else None
+
+    def _read(self, seat: Seat, body: CommandBody) -> Command:
+        match body.do:
+            case "move":
+                return Move(seat, _given("point", body.point))
+            case "choose":
+                return Move(seat, _given("choice", body.choice))
+            case "place":
+                return Place(seat, tuple(_given("points", body.points)))
+            case "undo":
+                return Undo(seat)
+            case "resign":
+                return Resign(seat)
+            case "pause":
+                return Pause(seat)
+            case "resume":
+                return Resume(seat)
+            case "offer":
+                return self._offer(seat, OfferKind(_given("kind", body.kind)))
+            case "rematch":
+                return self._offer(seat, OfferKind.REMATCH)
+            case "answer":
+                return Answer(seat, _given("accept", body.accept))
+            case "abort":
+                return Abort(seat)
+        assert body.do == "claim"
+        return self._claim(seat)
+
+    def _offer(self, seat: Seat, kind: OfferKind) -> Offer:
+        if self.mode != "link":
+            raise IllegalMove("no-offers", "there is nobody to offer anything to in this game")
+        return Offer(seat, kind)
+
+    def _claim(self, seat: Seat) -> Fault:
+        """Return the end of a game whose other player has left, if he has left long enough ago."""
+        other, wait = seat.other, self._settings.claim_seconds
+        sitter = self.live.sitter(other)
+        if self.mode != "link" or sitter.kind is not Kind.PERSON:
+            raise IllegalMove("no-claim", "only a win against a person who has left can be claimed")
+        if self._clock() is not None:
+            raise IllegalMove("clock-runs", "the clock decides when a player has left")
+        away = 0.0 if self._is_here(other) else monotonic() - self._away[other]
+        if away < wait:
+            raise IllegalMove(
+                "not-away",
+                "the win can be claimed when the other player has been away for {wait:.0f} s; "
+                "it is {away:.0f} s now",
+                wait=wait,
+                away=away,
+            )
+        color = self.live.color(other)
+        return Fault(other, Ending.ABANDONED, f"{color} left and did not come back")
+
+    async def _hint(self, seat: Seat, body: CommandBody) -> Message:
+        if self.mode == "link":
+            raise IllegalMove("no-hint", "there are no hints in a game between two people")
+        referee = self.live.referee
+        if referee.result is not None:
+            raise IllegalMove(
+                "game-over", "the game is over: {detail}", detail=referee.result.detail
+            )
+        if referee.game.seat is not seat:
+            raise IllegalMove("not-your-turn", "it is the turn of the other player")
+        seq, question = self.live.seq, AskHint(self._position())
+        ticket = self._pool.ask(question, visitor=self.owners[seat])
+        try:
+            answer = await asyncio.wrap_future(ticket.future)
+        except asyncio.CancelledError:
+            ticket.cancel()
+            raise
+        if seq != self.live.seq:
+            raise IllegalMove("stale", "the game has gone on", seq=seq, latest=self.live.seq)
+        if isinstance(answer, Chosen):
+            hint: Message = {"choice": answer.move}
+        else:
+            assert isinstance(answer, Hinted)
+            hint = {
+                "point": answer.move,
+                "code": answer.code,
+                "args": answer.arguments,
+                "text": answer.text,
+            }
+        return {"is": "ok", "id": body.id, "hint": hint}
+
+    def _position(self) -> str:
+        from tengen.notation.position import format_position
+
+        return format_position(self.live.referee.game)
+
+    async def _begin_rematch(self) -> None:
+        if not self.live.is_over:
+            raise IllegalMove("not-over", "a rematch can be had when the game is over")
+        if self.live.referee.next is None:
+            address = await self._rematch(self)
+            await self._change(Follow(address))
+
+    # What happens.
+
+    async def _change(self, command: Command) -> Refused | None:
+        """Let the referee decide, write down what happened, tell it; return a refusal."""
+        events = self.live.handle(command, monotonic())
+        if not events:
+            return None
+        if isinstance(events[0], Refused):
+            return events[0]
+        await self._keep(events)
+        self._after(events)
+        return None
+
+    async def _keep(self, events: Sequence[Event]) -> None:
+        """Write down all that is not yet; on failure nothing has happened."""
+        kept = self.live.referee.events[self._stored :]
+        rows = [StoredEvent(self._stored + n, e.to_dict(), time()) for n, e in enumerate(kept)]
+        try:
+            await asyncio.wrap_future(self._hand_in(rows, events))
+        except StoreError as error:
+            self._roll_back()
+            self._tell({"is": "note", "what": "store", "ok": False, "text": str(error)})
+            raise
+        self._stored += len(rows)
+
+    def _hand_in(self, rows: list[StoredEvent], events: Sequence[Event]) -> Any:
+        game = self.live.referee.game
+        black, plies = game.black, game.board.move_count
+        ended = next((event for event in events if isinstance(event, Ended)), None)
+        if ended is not None:
+            return self._writer.finish(
+                self.game_id, _verdict(ended), rows, plies=plies, black=black
+            )
+        if self.live.is_over:
+            return self._writer.extend(self.game_id, rows)
+        return self._writer.append(self.game_id, rows, plies=plies, black=black)
+
+    def _roll_back(self) -> None:
+        """Return to what is in the store, as if nothing had been asked."""
+        events = self.live.referee.events
+        # A game that came back from the store is in memory one event ahead of it.
+        keep = max(self._stored, 1)
+        while keep < len(events) and isinstance(events[keep], Recovered):
+            keep += 1
+        self.live.referee = Referee.replay(events[:keep])
+        self._scene = None
+
+    def adopt(self, stored: int) -> None:
+        """Say how many events are in the store already, and go on with the game."""
+        self._stored = stored
+        self._continue()
+
+    async def begin(self) -> None:
+        """Write down the first event, and go on."""
+        await self._keep(self.live.referee.events)
+        self._continue()
+
+    def _after(self, events: Sequence[Event]) -> None:
+        """Tell what has happened and is written down, and see what is to be done next."""
+        self.is_failed = False
+        self._continue()
+        first = self.live.seq - len(events) + 1
+        plain = [event for event in events if isinstance(event, MovePlayed)]
+        if len(plain) == len(events) == 1 and self.live.is_plain and plain[0].color is not None:
+            message = move_message(self.live, first, plain[0], self._clock())
+            message["scene"] = self.scene()
+            message["thinking"] = self._thinking()
+            self._tell(message)
+            return
+        if plain and isinstance(events[-1], Ended) and len(events) == 2:
+            # The stone first, so that it is seen to fall before the result.
+            message = move_message(self.live, first, plain[0], self._clock())
+            message["scene"] = self.scene()
+            self._tell(message)
+        self.tell_state()
+
+    def tell_state(self) -> None:
+        """Send everybody the whole game."""
+        for outbox in self.outboxes:
+            outbox.put(self.state(outbox.seats))
+
+    # Engines and clocks.
+
+    def _continue(self) -> None:
+        """Ask the engine if a bot must act, call off what is not wanted, and set the clock."""
+        due = None if self.is_failed else self.live.question(monotonic())
+        if self._due is not None and (due is None or due.turn != self._due.turn):
+            assert self._ticket is not None
+            self._ticket.cancel()
+            self._ticket = self._due = None
+        if due is not None and self._due is None:
+            self._due = due
+            self._ticket = self._pool.ask(
+                due.ask, visitor=self.owners[due.seat.other], on_change=self._heard
+            )
+        self._set_timer()
+
+    def _heard(self, ticket: Ticket) -> None:
+        """Hear from a thread of the pool."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._ticket_changed, ticket)
+
+    def _ticket_changed(self, ticket: Ticket) -> None:
+        if ticket is not self._ticket or self._due is None:
+            return
+        if ticket.stage is Stage.DONE:
+            self._spawn(self._take(self._due, ticket))
+            return
+        self.tell_thinking()
+
+    def tell_thinking(self) -> None:
+        """Send a note about the engine: thinking, or its place in the queue."""
+        if (view := self._thinking()) is not None and self._ticket is not None:
+            what = "restarted" if self._ticket.restarts else view["stage"]
+            note = {"is": "note", "what": what, **view, "clock": self._clock()}
+            self._tell(note, key="thinking")
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the engine's question waits in the queue."""
+        return self._ticket is not None and self._ticket.stage is Stage.WAITING
+
+    async def _take(self, due: Due, ticket: Ticket) -> None:
+        """Play what the engine has answered."""
+        async with self._lock:
+            if ticket is not self._ticket:
+                return
+            self._ticket = self._due = None
+            try:
+                answer = ticket.result(0)
+                events = self.live.take(due, answer, monotonic())
+                if events and isinstance(events[0], Refused):
+                    raise BotFault("illegal", "{text}", text=events[0].text)
+                if events:
+                    await self._keep(events)
+                    self._after(events)
+                else:
+                    self._continue()
+            except (BotFault, StoreError) as error:
+                if not (isinstance(error, BotFault) and error.code == "closed"):
+                    self._fail(error)
+
+    def _fail(self, error: TengenError) -> None:
+        self.is_failed = True
+        self._set_timer()
+        message = error_message(error)
+        self._tell({**message, "is": "note", "what": "failed"})
+        self.tell_state()
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        deadline = self.live.referee.deadline
+        # Nobody ticks for a bot: its thinking is measured where it happens, and its queue is free.
+        if deadline is not None and self._due is None and not self.is_failed:
+            self._timer = self._loop.call_later(
+                max(0.0, deadline - monotonic()) + 0.005, lambda: self._spawn(self._tick())
+            )
+
+    async def _tick(self) -> None:
+        async with self._lock:
+            try:
+                await self._change(Tick())
+            except StoreError:
+                # The store will be asked again at the next command or tick.
+                self._timer = self._loop.call_later(1.0, lambda: self._spawn(self._tick()))
+                return
+            self._set_timer()
+
+    def _spawn(self, work: Any) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def close(self) -> None:
+        """Stop the clock and the engine; the game is in the store."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._ticket is not None:
+            self._ticket.cancel()
+
+
+def _given(name: str, value: Any) -> Any:
+    if value is None:
+        raise InvalidText("missing-field", "this needs the field {name!r}", name=name)
+    return value
+
+
+def _verdict(ended: Ended) -> Verdict:
+    if ended.ending is Ending.ABORTED:
+        return Verdict(GameResult.VOID, str(ended.ending))
+    result = GameResult.DRAW if ended.winner is None else GameResult(str(ended.winner))
+    return Verdict(result, str(ended.ending))
+
+
+def player_of(live: Live, seat: Seat) -> Player:
+    """Return a sitter as the store has players."""
+    sitter = live.sitter(seat)
+    return Player(sitter.name, str(sitter.kind))
