@@ -18,10 +18,11 @@ from tengen.play.live import Kind, Live, Sitter
 from tengen.play.pool import Pool
 from tengen.play.terms import Terms
 from tengen.store import GameFilter, NewGame, Player, Store, StoredGame
+from tengen.ui.web.keeper import player_of
 from tengen.ui.web.opponents import bot_spec, check_supported, ratings
 from tengen.ui.web.settings import Settings
 from tengen.ui.web.shapes import NewGameBody
-from tengen.ui.web.table import Table, player_of
+from tengen.ui.web.table import Table
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz"
 _SIGNS: Final = _LETTERS + "23456789"
@@ -202,14 +203,20 @@ class Hub:
             # Somebody was about to sit down when the server stopped.
             owners[seat] = ""
         mode = str(stored.limits.get("mode") or "watch")
-        table = self._table(live, address_of(stored), stored.id, mode, owners)
+        table = self._table(live, address_of(stored), stored.id, mode, owners, len(events))
         # A run of the arena is played by another process, which goes on with it.
         if stored.run_id is None:
-            table.adopt(len(events))
+            table.go_on()
         return table
 
     def _table(
-        self, live: Live, address: str, game_id: int, mode: str, owners: dict[Seat, str]
+        self,
+        live: Live,
+        address: str,
+        game_id: int,
+        mode: str,
+        owners: dict[Seat, str],
+        stored: int = 0,
     ) -> Table:
         return Table(
             live,
@@ -219,6 +226,7 @@ class Hub:
             owners=owners,
             pool=self.pool,
             writer=self._writer,
+            stored=stored,
             settings=self.settings,
             rematch=self.rematch,
             ratings=ratings(),

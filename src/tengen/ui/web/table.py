@@ -7,35 +7,27 @@ what has happened is told only when it is written down; what cannot be written h
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from time import monotonic, time
+from time import monotonic
 from typing import Any, Final
 
 from tengen.core.openings import Seat
-from tengen.errors import BotFault, IllegalMove, InvalidText, StoreError, TengenError
-from tengen.play.command import (
-    Abort,
-    Answer,
-    Command,
-    Fault,
-    Follow,
-    Move,
-    Offer,
-    OfferKind,
-    Pause,
-    Place,
-    Resign,
-    Resume,
-    Sit,
-    Tick,
-    Undo,
-)
-from tengen.play.ending import Ending
-from tengen.play.event import Ended, Event, MovePlayed, Recovered, Refused
+from tengen.errors import BotFault, IllegalMove, StoreError, TengenError
+from tengen.notation.position import format_position
+from tengen.play.command import Command, Follow, Sit, Tick
+from tengen.play.event import Ended, Event, MovePlayed, Refused
 from tengen.play.live import Due, Kind, Live
 from tengen.play.pool import Pool, Stage, Ticket
 from tengen.play.question import AskHint, Chosen, Hinted
-from tengen.play.referee import Referee
-from tengen.store import GameResult, Player, StoredEvent, Verdict, Writer
+from tengen.store import Writer
+from tengen.ui.web.conduct import (
+    LINK,
+    acting_seat,
+    check_fresh,
+    check_hint,
+    read_claim,
+    read_command,
+)
+from tengen.ui.web.keeper import Keeper
 from tengen.ui.web.messages import (
     Message,
     clock_view,
@@ -71,6 +63,7 @@ class Table:
         owners: dict[Seat, str],
         pool: Pool,
         writer: Writer,
+        stored: int = 0,
         settings: Settings,
         rematch: Rematch,
         ratings: dict[str, float],
@@ -86,7 +79,7 @@ class Table:
         self.is_failed = False
         """Whether the engine has been given up, until somebody says to try again."""
         self._pool = pool
-        self._writer = writer
+        self._keeper = Keeper(live, writer, game_id, stored)
         self._settings = settings
         self._rematch = rematch
         self._ratings = ratings
@@ -97,8 +90,6 @@ class Table:
         self._timer: asyncio.TimerHandle | None = None
         self._answers: OrderedDict[tuple[str, str], Message] = OrderedDict()
         self._away: dict[Seat, float] = dict.fromkeys(Seat, monotonic())
-        self._stored = 0
-        """How many events are in the store."""
         self._scene: tuple[int, Message] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -255,7 +246,7 @@ class Table:
                 # The owner first: a seat that has one but no event yet is still open after a crash.
                 await asyncio.to_thread(keep)
             except StoreError:
-                self._roll_back()
+                self._keeper.roll_back()
                 raise
             await self._keep(events)
             self.owners[seat] = visitor
@@ -265,21 +256,15 @@ class Table:
         return {"is": "ok"}
 
     async def _obey(self, seats: set[Seat], body: CommandBody) -> Message:
-        seat = self._acting(seats, body)
+        seat = acting_seat(self.live, seats, body)
         if body.do == "hint":
             return await self._hint(seat, body)
         async with self._lock:
-            if body.seq is not None and body.seq != self.live.seq:
-                raise IllegalMove(
-                    "stale",
-                    "event {seq} is not the latest; that is event {latest}",
-                    seq=body.seq,
-                    latest=self.live.seq,
-                )
+            check_fresh(self.live, body)
             if body.do == "retry":
                 self.is_failed = False
-                self._continue()
-            elif body.do == "rematch" and self.mode != "link":
+                self.go_on()
+            elif body.do == "rematch" and self.mode != LINK:
                 await self._begin_rematch()
             else:
                 refused = await self._change(self._read(seat, body))
@@ -289,89 +274,16 @@ class Table:
                     await self._begin_rematch()
         return {"is": "ok", "id": body.id, "next": self.live.referee.next}
 
-    def _acting(self, seats: set[Seat], body: CommandBody) -> Seat:
-        """Return the seat for which somebody acts; who has both acts for the one it concerns."""
-        if not seats:
-            raise IllegalMove("no-seat", "you have no seat in this game, and may only watch")
-        if body.seat is not None:
-            named = next(s for s in Seat if str(self.live.color(s)) == body.seat)
-            if named not in seats:
-                raise IllegalMove("no-seat", "the seat of {color} is not yours", color=body.seat)
-            return named
-        if len(seats) == 1:
-            return next(iter(seats))
-        turn = self.live.referee.game.seat
-        if body.do == "undo":
-            return self._last_mover() or turn
-        return turn
-
-    def _last_mover(self) -> Seat | None:
-        movers = self.live.referee.movers
-        return movers[-1] if movers else None
-
     def _read(self, seat: Seat, body: CommandBody) -> Command:
-        match body.do:
-            case "move":
-                return Move(seat, _given("point", body.point))
-            case "choose":
-                return Move(seat, _given("choice", body.choice))
-            case "place":
-                return Place(seat, tuple(_given("points", body.points)))
-            case "undo":
-                return Undo(seat)
-            case "resign":
-                return Resign(seat)
-            case "pause":
-                return Pause(seat)
-            case "resume":
-                return Resume(seat)
-            case "offer":
-                return self._offer(seat, OfferKind(_given("kind", body.kind)))
-            case "rematch":
-                return self._offer(seat, OfferKind.REMATCH)
-            case "answer":
-                return Answer(seat, _given("accept", body.accept))
-            case "abort":
-                return Abort(seat)
-        assert body.do == "claim"
-        return self._claim(seat)
-
-    def _offer(self, seat: Seat, kind: OfferKind) -> Offer:
-        if self.mode != "link":
-            raise IllegalMove("no-offers", "there is nobody to offer anything to in this game")
-        return Offer(seat, kind)
-
-    def _claim(self, seat: Seat) -> Fault:
-        """Return the end of a game whose other player has left, if he has left long enough ago."""
-        other, wait = seat.other, self._settings.claim_seconds
-        sitter = self.live.sitter(other)
-        if self.mode != "link" or sitter.kind is not Kind.PERSON:
-            raise IllegalMove("no-claim", "only a win against a person who has left can be claimed")
-        if self._clock() is not None:
-            raise IllegalMove("clock-runs", "the clock decides when a player has left")
+        if body.do != "claim":
+            return read_command(seat, body, self.mode)
+        other = seat.other
         away = 0.0 if self._is_here(other) else monotonic() - self._away[other]
-        if away < wait:
-            raise IllegalMove(
-                "not-away",
-                "the win can be claimed when the other player has been away for {wait:.0f} s; "
-                "it is {away:.0f} s now",
-                wait=wait,
-                away=away,
-            )
-        color = self.live.color(other)
-        return Fault(other, Ending.ABANDONED, f"{color} left and did not come back")
+        return read_claim(self.live, seat, self.mode, away, self._settings.claim_seconds)
 
     async def _hint(self, seat: Seat, body: CommandBody) -> Message:
-        if self.mode == "link":
-            raise IllegalMove("no-hint", "there are no hints in a game between two people")
-        referee = self.live.referee
-        if referee.result is not None:
-            raise IllegalMove(
-                "game-over", "the game is over: {detail}", detail=referee.result.detail
-            )
-        if referee.game.seat is not seat:
-            raise IllegalMove("not-your-turn", "it is the turn of the other player")
-        seq, question = self.live.seq, AskHint(self._position())
+        check_hint(self.live, seat, self.mode)
+        seq, question = self.live.seq, AskHint(format_position(self.live.referee.game))
         ticket = self._pool.ask(question, visitor=self.owners[seat])
         try:
             answer = await asyncio.wrap_future(ticket.future)
@@ -391,11 +303,6 @@ class Table:
                 "text": answer.text,
             }
         return {"is": "ok", "id": body.id, "hint": hint}
-
-    def _position(self) -> str:
-        from tengen.notation.position import format_position
-
-        return format_position(self.live.referee.game)
 
     async def _begin_rematch(self) -> None:
         if not self.live.is_over:
@@ -418,53 +325,23 @@ class Table:
         return None
 
     async def _keep(self, events: Sequence[Event]) -> None:
-        """Write down all that is not yet; on failure nothing has happened."""
-        kept = self.live.referee.events[self._stored :]
-        rows = [StoredEvent(self._stored + n, e.to_dict(), time()) for n, e in enumerate(kept)]
+        """Write down what happened; if that fails, let everybody know that it did not happen."""
         try:
-            await asyncio.wrap_future(self._hand_in(rows, events))
+            await self._keeper.keep(events)
         except StoreError as error:
-            self._roll_back()
+            self._scene = None
             self._tell({"is": "note", "what": "store", "ok": False, "text": str(error)})
             raise
-        self._stored += len(rows)
-
-    def _hand_in(self, rows: list[StoredEvent], events: Sequence[Event]) -> Any:
-        game = self.live.referee.game
-        black, plies = game.black, game.board.move_count
-        ended = next((event for event in events if isinstance(event, Ended)), None)
-        if ended is not None:
-            return self._writer.finish(
-                self.game_id, _verdict(ended), rows, plies=plies, black=black
-            )
-        if self.live.is_over:
-            return self._writer.extend(self.game_id, rows)
-        return self._writer.append(self.game_id, rows, plies=plies, black=black)
-
-    def _roll_back(self) -> None:
-        """Return to what is in the store, as if nothing had been asked."""
-        events = self.live.referee.events
-        # A game that came back from the store is in memory one event ahead of it.
-        keep = max(self._stored, 1)
-        while keep < len(events) and isinstance(events[keep], Recovered):
-            keep += 1
-        self.live.referee = Referee.replay(events[:keep])
-        self._scene = None
-
-    def adopt(self, stored: int) -> None:
-        """Say how many events are in the store already, and go on with the game."""
-        self._stored = stored
-        self._continue()
 
     async def begin(self) -> None:
         """Write down the first event, and go on."""
         await self._keep(self.live.referee.events)
-        self._continue()
+        self.go_on()
 
     def _after(self, events: Sequence[Event]) -> None:
         """Tell what has happened and is written down, and see what is to be done next."""
         self.is_failed = False
-        self._continue()
+        self.go_on()
         first = self.live.seq - len(events) + 1
         plain = [event for event in events if isinstance(event, MovePlayed)]
         if len(plain) == len(events) == 1 and self.live.is_plain and plain[0].color is not None:
@@ -487,7 +364,7 @@ class Table:
 
     # Engines and clocks.
 
-    def _continue(self) -> None:
+    def go_on(self) -> None:
         """Ask the engine if a bot must act, call off what is not wanted, and set the clock."""
         due = None if self.is_failed else self.live.question(monotonic())
         if self._due is not None and (due is None or due.turn != self._due.turn):
@@ -541,7 +418,7 @@ class Table:
                     await self._keep(events)
                     self._after(events)
                 else:
-                    self._continue()
+                    self.go_on()
             except (BotFault, StoreError) as error:
                 if not (isinstance(error, BotFault) and error.code == "closed"):
                     self._fail(error)
@@ -585,22 +462,3 @@ class Table:
             self._timer.cancel()
         if self._ticket is not None:
             self._ticket.cancel()
-
-
-def _given(name: str, value: Any) -> Any:
-    if value is None:
-        raise InvalidText("missing-field", "this needs the field {name!r}", name=name)
-    return value
-
-
-def _verdict(ended: Ended) -> Verdict:
-    if ended.ending is Ending.ABORTED:
-        return Verdict(GameResult.VOID, str(ended.ending))
-    result = GameResult.DRAW if ended.winner is None else GameResult(str(ended.winner))
-    return Verdict(result, str(ended.ending))
-
-
-def player_of(live: Live, seat: Seat) -> Player:
-    """Return a sitter as the store has players."""
-    sitter = live.sitter(seat)
-    return Player(sitter.name, str(sitter.kind))
