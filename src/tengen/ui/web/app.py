@@ -17,7 +17,7 @@ import tengen
 from tengen.errors import BotFault, NotAvailable, StoreError, TengenError
 from tengen.play.pool import Pool
 from tengen.store import Store
-from tengen.ui.web import games, pages
+from tengen.ui.web import games, pages, screens
 from tengen.ui.web.access import Guard, Rates
 from tengen.ui.web.games import ERRORS, STATUS, Sockets, hub_of
 from tengen.ui.web.hub import Hub, TooMany
@@ -65,18 +65,16 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         description=_DESCRIPTION,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url="/openapi.json",
         lifespan=lifespan,
         middleware=[Middleware(Guard, settings=settings, instance=instance, hash_of=visitor_hash)],
     )
     app.state.settings = settings
     app.state.rates = Rates(settings.commands_per_second)
     app.state.sockets = Sockets(settings.sockets_per_visitor, settings.sockets)
-    version = static_version(settings.static)
-    app.state.pages = pages.Pages(settings, version)
     app.include_router(games.router)
-    app.include_router(pages.router)
-    _add_small_paths(app, settings, version)
+    app.include_router(screens.router)
+    _add_small_paths(app, settings)
     _add_error_handlers(app)
     return app
 
@@ -92,17 +90,7 @@ def _new_instance() -> str:
     return secrets.token_hex(4)
 
 
-def static_version(folder: Path) -> str:
-    """Return a short name for all static files together; it changes when one of them does."""
-    digest = hashlib.sha256(tengen.__version__.encode())
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            digest.update(path.relative_to(folder).as_posix().encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:10]
-
-
-def _add_small_paths(app: FastAPI, settings: Settings, version: str) -> None:
+def _add_small_paths(app: FastAPI, settings: Settings) -> None:
     @app.get("/api/setup", tags=["games"], response_model=dict[str, Any])
     async def setup() -> Any:
         """Return what a new game can be made of: rules, openings, sizes, opponents."""
@@ -125,20 +113,17 @@ def _add_small_paths(app: FastAPI, settings: Settings, version: str) -> None:
     @app.get("/static/{wanted}/{path:path}", include_in_schema=False)
     async def static(wanted: str, path: str) -> Response:
         """Serve a static file; under the version of today it may be kept for ever."""
-        file = (settings.static / path).resolve()
-        if not file.is_relative_to(settings.static.resolve()) or not file.is_file():
+        file = (pages.STATIC / path).resolve()
+        if not file.is_relative_to(pages.STATIC.resolve()) or not file.is_file():
             raise HTTPException(404)
-        is_current = wanted == version
+        is_current = wanted == pages.static_version()
         kept = "public, max-age=31536000, immutable" if is_current else "no-store"
         return FileResponse(file, headers={"cache-control": kept}, media_type=_media_type(file))
 
     @app.get("/favicon.ico", include_in_schema=False)
     async def favicon() -> Response:
         """Serve the mark to browsers that ask for it by this name."""
-        file = settings.static / "favicon.svg"
-        if not file.is_file():
-            return Response(status_code=204)
-        return FileResponse(file, media_type="image/svg+xml")
+        return FileResponse(pages.STATIC / "icon.svg", media_type="image/svg+xml")
 
 
 def _media_type(file: Path) -> str | None:
@@ -157,8 +142,11 @@ def _add_error_handlers(app: FastAPI) -> None:
         assert isinstance(error, RequestValidationError)
         return JSONResponse(*_explain(error))
 
-    async def http_error(_: Request, error: Exception) -> Response:
+    async def http_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        is_page = "text/html" in request.headers.get("accept", "")
+        if error.status_code == 404 and is_page and not request.url.path.startswith("/api/"):
+            return screens.page(request, "error", 404, code="page")
         code = {404: "not-found", 405: "wrong-method"}.get(error.status_code, "refused")
         text = str(error.detail)
         body: Any = {"is": "error", "id": None, "code": code, "args": {}, "text": text}

@@ -1,6 +1,6 @@
 """Everything about the web app that can be set, with what it is when nobody says."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from tengen.errors import InvalidText
@@ -42,8 +42,6 @@ class Settings:
     proof_seconds: float = 20.0
     idle_seconds: float = 120.0
     """After so long a game that nobody looks at leaves the memory, but not the store."""
-    templates: Path = field(default=Path(__file__).parent / "templates")
-    static: Path = field(default=Path(__file__).parent / "static")
 
     def __post_init__(self) -> None:
         if self.port is not None and not 0 <= self.port <= 65535:
