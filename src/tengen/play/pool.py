@@ -206,10 +206,11 @@ class Pool:
             self._changed.notify_all()
         for ticket in waiting:
             ticket._settle(BotFault("closed", "the engines are being shut down"))
-        for slot in self._slots:
-            slot.end()
-        for slot in self._slots:
-            slot.thread.join(5.0)
+        enders = [threading.Thread(target=slot.end) for slot in self._slots]
+        for ender in enders:
+            ender.start()
+        for thread in (*enders, *(slot.thread for slot in self._slots)):
+            thread.join(5.0)
 
     def __enter__(self) -> Self:
         return self

@@ -20,6 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from tengen.core.geometry import Color
 from tengen.core.openings import Seat
 from tengen.errors import InvalidText, StoreError
 from tengen.notation.position import parse_position
@@ -328,11 +329,27 @@ def _filtered(query: Select[Any], wanted: GameFilter) -> Select[Any]:
     ):
         if is_set is not None:
             query = query.where(not_(column.is_(None)) if is_set else column.is_(None))
+    if wanted.winner is not None:
+        query = query.where(_has_won(wanted.winner))
     if any(
         value is not None for value in (wanted.player, wanted.opponent, wanted.owner, wanted.score)
     ):
         query = query.where(or_(*(_seen_from(seat, wanted) for seat in Seat)))
     return query
+
+
+def _has_won(color: Color) -> ColumnElement[bool]:
+    """Say that `color` has won; before an opening procedure has spoken the first seat is Black."""
+    black = func.coalesce(games.c.black, int(Seat.FIRST))
+    return or_(
+        *(
+            and_(
+                games.c.result == str(seat),
+                black == int(seat if color is Color.BLACK else seat.other),
+            )
+            for seat in Seat
+        )
+    )
 
 
 def _seen_from(seat: Seat, wanted: GameFilter) -> ColumnElement[bool]:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from tengen.core.game import Game
+from tengen.core.geometry import Color
 from tengen.core.openings import Seat
 from tengen.notation.position import parse_position
 
@@ -127,6 +128,8 @@ class GameFilter:
     is_finished: bool | None = None
     score: float | None = None
     """What that player (or owner) got: 1, 0.5 or 0; of nobody in particular, what either got."""
+    winner: Color | None = None
+    """The colour that has won."""
 
 
 @dataclass(frozen=True, slots=True)

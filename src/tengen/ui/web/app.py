@@ -1,5 +1,6 @@
 """The web app: `create_app(settings)` puts routes, games, engines and the guard together."""
 
+import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -17,7 +18,7 @@ import tengen
 from tengen.errors import BotFault, NotAvailable, StoreError, TengenError
 from tengen.play.pool import Pool
 from tengen.store import Store
-from tengen.ui.web import games, pages, screens
+from tengen.ui.web import analysis, games, pages, screens
 from tengen.ui.web.access import Guard, Rates
 from tengen.ui.web.games import ERRORS, STATUS, Sockets, hub_of
 from tengen.ui.web.hub import Hub, TooMany
@@ -25,6 +26,7 @@ from tengen.ui.web.messages import error_message
 from tengen.ui.web.opponents import options
 from tengen.ui.web.settings import Settings
 from tengen.ui.web.shapes import Health
+from tengen.ui.web.studies import Studies
 
 _DESCRIPTION = """Play, watch and analyse Gomoku.
 
@@ -41,20 +43,20 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     """
     settings = settings or Settings()
     opened = store or Store.open(settings.store, exclusive=True)
-    pool_box: list[Pool] = []
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         pool = Pool(settings.workers)
-        pool_box.append(pool)
         hub = Hub(settings, opened, pool)
         app.state.hub = hub
+        app.state.studies = studies = Studies(hub)
         await hub.start()
         try:
             yield
         finally:
-            await hub.stop()
-            pool.close()
+            studies.close()
+            # Engines first: they would only be asked for moves that nobody takes any more.
+            await asyncio.gather(asyncio.to_thread(pool.close), hub.stop())
             if store is None:
                 opened.close()
 
@@ -65,6 +67,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         description=_DESCRIPTION,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         openapi_url="/openapi.json",
         lifespan=lifespan,
         middleware=[Middleware(Guard, settings=settings, instance=instance, hash_of=visitor_hash)],
@@ -73,6 +76,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     app.state.rates = Rates(settings.commands_per_second)
     app.state.sockets = Sockets(settings.sockets_per_visitor, settings.sockets)
     app.include_router(games.router)
+    app.include_router(analysis.router)
     app.include_router(screens.router)
     _add_small_paths(app, settings)
     _add_error_handlers(app)

@@ -5,17 +5,19 @@ import contextlib
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Path, Query, Request
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tengen.core.geometry import Color
 from tengen.core.openings import Seat
-from tengen.errors import InvalidText, StoreError
+from tengen.errors import StoreError
 from tengen.store import GameFilter, StoredGame
 from tengen.ui.web.access import Caller, Rates
 from tengen.ui.web.hub import Hub, TooMany, address_of
 from tengen.ui.web.messages import error_message
 from tengen.ui.web.outbox import Outbox
+from tengen.ui.web.records import write_record
 from tengen.ui.web.shapes import (
     CommandBody,
     Created,
@@ -29,6 +31,7 @@ from tengen.ui.web.shapes import (
 )
 from tengen.ui.web.table import Table
 
+MEDIA: Final = {"sgf": "application/x-go-sgf", "svg": "image/svg+xml", "png": "image/png"}
 PAGE: Final = 50
 _FORGIVEN: Final = 50  # Commands over the rate until a socket is closed.
 
@@ -124,30 +127,37 @@ async def list_games(
     state: Literal["running", "finished", "any"] = "any",
     opponent: Annotated[str | None, Query(max_length=60)] = None,
     rule: Annotated[str | None, Query(max_length=40)] = None,
-    result: Literal["won", "lost", "drawn"] | None = None,
+    result: Literal["running", "black", "white", "draw", "won", "lost"] | None = None,
     before: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+    offset: Annotated[int, Query(ge=0, le=10_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> Any:
     """List games, the newest first: one's own, all of people and bots here, or the arena's."""
     hub, caller = hub_of(request), caller_of(request)
+    is_finished = {"running": False, "finished": True, "any": None}[state]
     wanted = GameFilter(
         owner=caller.visitor if whose == "mine" else None,
         opponent=opponent,
         rule=rule,
         in_a_run=whose == "arena",
-        is_finished=None if state == "any" else state == "finished",
-        score=None if result is None else {"won": 1.0, "lost": 0.0, "drawn": 0.5}[result],
+        is_finished=False if result == "running" else is_finished,
+        score={"won": 1.0, "lost": 0.0, "draw": 0.5}.get(result or ""),
+        winner={"black": Color.BLACK, "white": Color.WHITE}.get(result or ""),
     )
-    try:
-        found = await asyncio.to_thread(hub.store.games, wanted, limit=limit, before=before)
-    except InvalidText:
-        found = []
+    reach = offset + limit
+    found = await asyncio.to_thread(hub.store.games, wanted, limit=reach, before=before)
+    total = await asyncio.to_thread(hub.store.count_games, wanted)
     rows = [
         game_row(game, caller.visitor)
-        for game in found
+        for game in found[offset:]
+        # An invitation is for those who have its address.
         if whose == "mine" or "open" not in (game.first.kind, game.second.kind)
     ]
-    return {"games": rows, "next": found[-1].id if len(found) == limit else None}
+    return {
+        "games": rows,
+        "total": total,
+        "next": found[-1].id if len(found) == reach else None,
+    }
 
 
 @router.get("/{address}", response_model=StateMessage)
@@ -180,6 +190,26 @@ async def sit(request: Request, address: Address, body: SeatBody) -> Any:
     if answer["is"] == "error":
         return respond(answer)
     return {"id": address, "seat": body.seat, "token": hub.seat_token(address, seat)}
+
+
+@router.get(
+    "/{address}/record.{kind}",
+    response_class=Response,
+    responses={200: {"content": {kind: {} for kind in MEDIA.values()}, "description": "The file."}},
+)
+async def download(
+    request: Request,
+    address: Address,
+    kind: Literal["sgf", "svg", "png"],
+    numbers: bool = True,
+    theme: Literal["light", "dark", "contrast"] = "light",
+) -> Response:
+    """Return the game as a file: SGF with the times of its moves, or a picture of the board."""
+    table = await hub_of(request).find(address)
+    data = await asyncio.to_thread(write_record, table, kind, numbers, theme)
+    disposition = f'attachment; filename="tengen-{table.address}.{kind}"'
+    headers = {"content-disposition": disposition, "cache-control": "no-store"}
+    return Response(data, media_type=MEDIA[kind], headers=headers)
 
 
 @router.websocket("/{address}/live")
@@ -306,7 +336,7 @@ def game_row(game: StoredGame, visitor: str) -> dict[str, Any]:
         "rule": game.rule,
         "size": game.size,
         "opening": game.opening,
-        **{
+        "seats": {
             color: {"name": players[seat].name, "kind": players[seat].kind}
             for color, seat in colors.items()
         },

@@ -203,7 +203,15 @@ class Hub:
             # Somebody was about to sit down when the server stopped.
             owners[seat] = ""
         mode = str(stored.limits.get("mode") or "watch")
-        table = self._table(live, address_of(stored), stored.id, mode, owners, len(events))
+        table = self._table(
+            live,
+            address_of(stored),
+            stored.id,
+            mode,
+            owners,
+            stored=len(events),
+            started_at=stored.started_at,
+        )
         # A run of the arena is played by another process, which goes on with it.
         if stored.run_id is None:
             table.go_on()
@@ -216,7 +224,9 @@ class Hub:
         game_id: int,
         mode: str,
         owners: dict[Seat, str],
+        *,
         stored: int = 0,
+        started_at: float | None = None,
     ) -> Table:
         return Table(
             live,
@@ -227,6 +237,7 @@ class Hub:
             pool=self.pool,
             writer=self._writer,
             stored=stored,
+            started_at=started_at,
             settings=self.settings,
             rematch=self.rematch,
             ratings=ratings(),

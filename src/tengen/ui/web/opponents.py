@@ -71,14 +71,14 @@ def check_supported(name: str, setup: Setup) -> None:
 
 def _describe(name: str) -> dict[str, Any]:
     bot = find_bot(name)
-    rating = getattr(bot, "rating", None)
-    error = getattr(bot, "rating_error", None)
+    rank, level, _ = _order(name)
     return {
         "name": name,
-        "kind": "level" if name.startswith(LEVELS) else "bot",
-        "text": bot.description,
-        "rating": rating,
-        "error": error,
+        "level": None if rank else level,
+        "description": bot.description,
+        "story": bot.story,
+        "rating": None,
+        "error": None,
         "refuses": {
             "rules": _reasons(bot.supports, {rule: Setup(15, rule) for rule in RULES}),
             "sizes": _reasons(

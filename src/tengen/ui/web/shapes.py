@@ -181,8 +181,7 @@ class GameRow(BaseModel):
     rule: str
     size: int
     opening: str
-    black: dict[str, Any]
-    white: dict[str, Any]
+    seats: dict[ColorName, dict[str, str]]
     you: list[ColorName]
     moves: int
     result: dict[str, Any] | None
@@ -194,6 +193,7 @@ class GameList(BaseModel):
     """A page of games, the newest first; `next` is the `before` of the following page."""
 
     games: list[GameRow]
+    total: int
     next: int | None
 
 
@@ -206,3 +206,79 @@ class Health(BaseModel):
     sockets: int
     thinking: int
     writable: bool
+
+
+PositionText = Annotated[str, Field(max_length=1_000_000, examples=["h8i9g7"])]
+
+
+class PositionBody(Strict):
+    """A position in any notation; `rule` and `size` count where it is silent."""
+
+    position: PositionText = ""
+    rule: Annotated[str, Field(max_length=40)] | None = None
+    size: int | None = Field(None, ge=5, le=26)
+
+
+class PositionView(BaseModel):
+    """What a text describes, and what the rules say about it."""
+
+    recognised: str
+    position: str
+    game: dict[str, Any]
+    scene: dict[str, Any]
+
+
+class AnalysisBody(Strict):
+    """A position to analyse, and in how many lines."""
+
+    position: Annotated[str, Field(max_length=20_000, examples=["h8i9g7"])] = ""
+    rule: Annotated[str, Field(max_length=40)] | None = None
+    size: int | None = Field(None, ge=5, le=26)
+    lines: int = Field(3, ge=1, le=5)
+
+
+class AnalysisStarted(BaseModel):
+    """An analysis, and where its socket is."""
+
+    id: str
+    url: str
+
+
+class ProofBody(Strict):
+    """A position in which the side to move may have a forced win."""
+
+    position: Annotated[str, Field(max_length=20_000, examples=["h8i9g7"])] = ""
+    rule: Annotated[str, Field(max_length=40)] | None = None
+    size: int | None = Field(None, ge=5, le=26)
+    seconds: float = Field(10, ge=0.1, le=60)
+
+
+class ProofView(BaseModel):
+    """What the solver found: `win`, `no win` (by threats) or `unknown`, with the proof of a win."""
+
+    verdict: Literal["win", "no win", "unknown"]
+    plies: int | None
+    nodes: int
+    seconds: float
+    line: list[str]
+    proof: dict[str, Any] | None
+
+
+class TreeBody(Strict):
+    """A tree of variations."""
+
+    sgf: Annotated[str, Field(min_length=1, max_length=1_000_000)]
+
+
+class TreeShared(BaseModel):
+    """Where a shared tree is."""
+
+    id: str
+    url: str
+
+
+class TreeView(BaseModel):
+    """A shared tree."""
+
+    id: str
+    sgf: str

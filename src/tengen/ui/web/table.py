@@ -7,7 +7,7 @@ what has happened is told only when it is written down; what cannot be written h
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from time import monotonic
+from time import monotonic, time
 from typing import Any, Final
 
 from tengen.core.openings import Seat
@@ -64,6 +64,7 @@ class Table:
         pool: Pool,
         writer: Writer,
         stored: int = 0,
+        started_at: float | None = None,
         settings: Settings,
         rematch: Rematch,
         ratings: dict[str, float],
@@ -72,6 +73,7 @@ class Table:
         self.address = address
         self.game_id = game_id
         self.mode = mode
+        self.started_at = started_at or time()
         self.owners = owners
         """Whose seats they are: the hash of a visitor, empty for bots and open seats."""
         self.outboxes: set[Outbox] = set()
