@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tengen.bots import find_bot
 from tengen.ui.web import pages
 
 TEXTS = [
@@ -75,6 +76,16 @@ def test_every_key_in_a_script_has_its_sentence() -> None:
         plain = re.findall(r'\bsay\("([^"]+)"', text) + re.findall(r"\bt\('([^']+)'[,)]", text)
         missing += [(path.name, key) for key in plain if key not in words]
     assert missing == []
+
+
+def test_what_is_said_of_a_bot_is_what_it_says_of_itself() -> None:
+    said = {
+        key: find_bot(key.removeprefix("bot.")).description
+        for key in pages.messages("en")
+        if key.startswith("bot.")
+    }
+    assert said == {key: pages.messages("en")[key] for key in said}
+    assert len(said) >= 20
 
 
 def test_sentences_are_sorted_so_that_changes_are_easy_to_read() -> None:

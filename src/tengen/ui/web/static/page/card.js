@@ -1,7 +1,7 @@
 // The new-game card: opponent, colour, and under "More" everything else a game can be.
 
 import { button, make } from "../app/dom.js";
-import { say } from "../app/i18n.js";
+import { knows, say } from "../app/i18n.js";
 import { settings } from "../app/settings.js";
 import { choices } from "../app/shell.js";
 import { parsePoint } from "../board/state.js";
@@ -316,6 +316,6 @@ export function ratingText({ rating, error }) {
 }
 
 /** Return the one sentence on a bot, in the reader's language if there is one. */
-export function botSentence({ description = "" }) {
-  return description;
+export function botSentence({ name, description = "" }) {
+  return knows(`bot.${name}`) ? say(`bot.${name}`) : description;
 }
