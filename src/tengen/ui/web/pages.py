@@ -64,7 +64,8 @@ def messages(language: str) -> dict[str, str]:
 
 def lengthened(text: str) -> str:
     """Return a sentence 40 % longer and marked at both ends, its placeholders untouched."""
-    return f"[{text}{'~' * max(1, round(len(text) * 0.4) - 2)}]"
+    more = max(1, round(len(text) * 0.4) - 1)
+    return f"[{text}{(' ~~~~' * more)[:more]}]"
 
 
 @cache

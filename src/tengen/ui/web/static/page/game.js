@@ -13,7 +13,7 @@ import { other } from "../board/state.js";
 import { answerCommand } from "./commands.js";
 import { Model } from "./model.js";
 import { Tray, openingStrip } from "./opening.js";
-import { Actions, factsLine, moveList, resultBox, shareDialog, stepper } from "./panel.js";
+import { Actions, analyseAddress, factsLine, moveList, resultBox, shareDialog, stepper } from "./panel.js";
 import { Seats, seatName } from "./seats.js";
 import { resultSentence, statusOf } from "./status.js";
 
@@ -36,6 +36,7 @@ export class Table {
   #hint = null;
   #why = null;
   #trap = false;
+  #paper = false;
   #invite;
   #first;
 
@@ -237,6 +238,7 @@ export class Table {
     return {
       sentence: say("state.suggest", { n: moves.length, next }),
       label: say("button.next-level", { n: next }),
+      short: say("seat.level", { n: next }),
       go: () => location.assign(`/?level=${next}`),
     };
   }
@@ -255,6 +257,8 @@ export class Table {
     board.addEventListener("hover", (event) => this.#explain(event.detail.point));
     board.addEventListener("step", (event) => this.go(this.#shown + event.detail.by));
     onSetting(() => this.#render());
+    addEventListener("beforeprint", () => this.#print(true));
+    addEventListener("afterprint", () => this.#print(false));
     this.#keys();
     const open = attachCommandLine(find("#command"), (words) => answerCommand(words, this));
     this.openCommand = open;
@@ -278,9 +282,16 @@ export class Table {
       c: flip("coordinates"),
       r: () => (settings.rotate = (settings.rotate + 1) % 4),
       z: () => document.body.classList.toggle("only"),
+      a: () => this.#model?.result && location.assign(analyseAddress(this.#model)),
       "/": () => this.openCommand(),
       Escape: () => this.#board.cancel(),
     });
+  }
+
+  // On paper there is no stepping: the last position with its numbers says it all.
+  #print(paper) {
+    this.#paper = paper;
+    this.go(Infinity);
   }
 
   /** Show the position after that many moves. */
@@ -364,6 +375,7 @@ export class Table {
     const model = this.#model;
     if (!model) return;
     document.body.dataset.seq = model.seq;
+    document.body.classList.toggle("deciding", Boolean(model.stage) && model.you.includes(model.acting));
     this.#board.set(this.#scene());
     this.#seats.set(model, this.#order());
     this.#renderPanel();
@@ -372,7 +384,8 @@ export class Table {
 
   #scene() {
     const model = this.#model;
-    const scene = model.view(this.#shown, settings);
+    const numbers = settings.numbers || this.#paper;
+    const scene = model.view(this.#shown, { ...settings, numbers });
     const live = this.#shown === model.moves.length;
     scene.confirm = settings.confirm;
     scene.steps = Boolean(model.result);
@@ -413,7 +426,8 @@ export class Table {
         stepper(model, this.#shown, go),
       ].filter(Boolean),
     );
-    list.querySelector?.("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const current = list.querySelector("[aria-current]");
+    if (current) list.scrollTo(current.offsetLeft - list.clientWidth + 90, current.offsetTop - list.clientHeight + 40);
   }
 
   #renderButtons() {

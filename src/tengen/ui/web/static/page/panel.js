@@ -83,10 +83,15 @@ export function resultBox(model, sentence, table) {
   );
 }
 
-function analyseLink(model) {
+/** Return where a game can be analysed. */
+export function analyseAddress(model) {
   const moves = model.moves.filter((move) => parsePoint(move, model.size)).join("");
-  const place = `/a/${moves}?rule=${model.rule}&size=${model.size}`;
-  return make("a", { class: "button", href: place }, icon("analyse"), make("span", { text: say("button.analyse") }));
+  return `/a/${moves}?rule=${model.rule}&size=${model.size}`;
+}
+
+function analyseLink(model) {
+  const href = analyseAddress(model);
+  return make("a", { class: "button", href }, icon("analyse"), make("span", { text: say("button.analyse") }));
 }
 
 /** Let the reader choose in which form to take the game away. */
@@ -163,25 +168,44 @@ export class Actions {
       icon("more"),
       make("span", { text: say("button.more") }),
     );
-    const place = pending
-      ? button(say("button.place", { point: pending }), () => table.place(), { kind: "primary", sign: "place" })
-      : null;
+    const place = model.you.length && !model.result ? this.#place(pending) : null;
     this.#more.replaceChildren(...this.#rest(model).filter(Boolean));
     this.#root.replaceChildren(
       ...[
         can.undo ? button(say("button.undo"), () => table.undo(), { sign: "undo" }) : null,
         can.hint ? button(say("button.hint"), () => table.hint(), { sign: "hint" }) : null,
         place,
+        ...(model.result ? this.#afterwards(model) : []),
         this.#more,
         opener,
       ].filter(Boolean),
     );
   }
 
+  // On a phone the button keeps its place in the dock; elsewhere it shows when it can be pressed.
+  #place(pending) {
+    const label = pending ? say("button.place", { point: pending }) : say("button.place", { point: "" }).trim();
+    return button(label, () => this.#table.place(), { kind: "primary", sign: "place", disabled: !pending });
+  }
+
+  // The panel shows the result with these buttons; on a phone the dock has them.
+  #afterwards(model) {
+    const next = this.#table.nextLevel();
+    const rematch = button(say("button.rematch"), () => this.#table.rematch(), { kind: "primary phone", sign: "rematch" });
+    const analyse = analyseLink(model);
+    analyse.classList.add("phone");
+    const level = next ? button(next.short, next.go, { kind: "phone", sign: "new" }) : null;
+    return [model.you.length ? rematch : null, analyse, level];
+  }
+
   #rest({ can, result }) {
     const table = this.#table;
     const toggle = (name) =>
-      button(say(`layer.${name}`), () => table.toggle(name), { sign: name, "aria-pressed": String(Boolean(settings[name])) });
+      button(say(`layer.${name}`), () => table.toggle(name), {
+        kind: "view",
+        sign: name,
+        "aria-pressed": String(Boolean(settings[name])),
+      });
     return [
       can.draw ? button(say("button.draw"), () => table.offer("draw"), { sign: "draw" }) : null,
       can.pause ? button(say("button.pause"), () => table.pause(), { sign: "pause" }) : null,
@@ -189,10 +213,11 @@ export class Actions {
       can.resign ? button(say("button.resign"), () => table.resign(), { sign: "resign" }) : null,
       can.abort ? button(say("button.abort"), () => table.abort(), { sign: "close" }) : null,
       can.claim ? button(say("button.claim"), () => table.claim(), { kind: "primary" }) : null,
+      make("i", { class: "break" }),
       toggle("numbers"),
       can.threats ? toggle("threats") : null,
-      button(say("button.share"), () => table.share(), { sign: "share" }),
-      result ? button(say("button.new"), () => location.assign("/"), { sign: "new" }) : null,
+      button(say("button.share"), () => table.share(), { kind: "view", sign: "share" }),
+      result ? button(say("button.new"), () => location.assign("/"), { kind: "view", sign: "new" }) : null,
     ];
   }
 }
