@@ -48,9 +48,7 @@ def picture(browser: Browser, origin: str, walk: Callable[[Visitor], Page], path
 
 def sheet(browser: Browser, path: Path) -> None:
     """Put all pictures of a screen onto one sheet."""
-    rows = "".join(
-        f"<img src='{path.stem}-{'-'.join(look)}.png' height=420>" for look in LOOKS
-    )
+    rows = "".join(f"<img src='{path.stem}-{'-'.join(look)}.png' height=420>" for look in LOOKS)
     page = browser.new_page(viewport={"width": 1760, "height": 900})
     html = path.with_suffix(".html")
     style = "<style>body{margin:12px;background:#888}img{margin:6px}</style>"

@@ -25,6 +25,12 @@ export function formatDate(seconds) {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(when);
 }
 
+/** Return how long something has been, `0:40`. */
+export function formatSpan(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** Return minutes and seconds, `3:48`; under ten seconds with tenths. */
 export function formatClock(milliseconds) {
   const left = Math.max(0, milliseconds);

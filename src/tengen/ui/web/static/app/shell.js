@@ -116,8 +116,8 @@ function setTheme(name) {
 }
 
 function setLanguage(name) {
-  if (name === cookie("language")) return;
-  setCookie("language", name);
+  if (name === cookie("lang")) return;
+  setCookie("lang", name);
   location.reload();
 }
 

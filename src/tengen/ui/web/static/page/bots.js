@@ -4,7 +4,7 @@ import "../app/shell.js";
 import { find, make } from "../app/dom.js";
 import { say } from "../app/i18n.js";
 import { ask } from "../app/socket.js";
-import { botSentence, ratingText } from "./card.js";
+import { botSentence, ratingText, readSetup } from "./card.js";
 import { botName } from "./seats.js";
 
 const isRated = ({ rating }) => rating !== null && rating !== undefined;
@@ -79,7 +79,7 @@ function classicCard(bot) {
 }
 
 async function open() {
-  const { opponents } = await ask("GET", "/api/setup");
+  const { opponents } = readSetup(await ask("GET", "/api/setup"));
   const levels = opponents.filter(({ level }) => level);
   find("#ladder").replaceChildren(ladder(levels, opponents));
   const classics = opponents.filter(({ level }) => !level);

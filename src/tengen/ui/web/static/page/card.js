@@ -24,17 +24,17 @@ const CLOCKS = {
   none: null,
   "move-10": { move: 10 },
   "move-30": { move: 30 },
-  "total-3": { total: 180 },
-  "total-10": { total: 600 },
-  "inc-3-2": { total: 180, increment: 2 },
-  "inc-10-5": { total: 600, increment: 5 },
+  "total-3": { game: 180 },
+  "total-10": { game: 600 },
+  "inc-3-2": { game: 180, increment: 2 },
+  "inc-10-5": { game: 600, increment: 5 },
 };
 
 function clockName(key) {
   const clock = CLOCKS[key];
   if (!clock) return say("clock.none");
   if (clock.move) return say("clock.move", { seconds: clock.move });
-  const minutes = clock.total / 60;
+  const minutes = clock.game / 60;
   if (clock.increment) return say("clock.increment", { minutes, seconds: clock.increment });
   return say("clock.total", { minutes });
 }
@@ -46,7 +46,7 @@ export class Card {
   #parts = {};
 
   constructor(setup, on) {
-    this.#setup = setup;
+    this.#setup = readSetup(setup);
     this.#on = on;
     this.wish = this.#known({ ...FIRST, ...settings.last, ...asked() });
     this.editing = null;
@@ -126,8 +126,10 @@ export class Card {
     };
   }
 
-  #reason(opponent) {
-    return this.#setup.refuse?.(opponent, this.wish) ?? "";
+  #reason({ refuses }) {
+    const { rule, size, blocked, traps } = this.wish;
+    const special = (blocked.length && refuses.blocked) || (traps.length && refuses.traps);
+    return refuses.rules[rule] ?? refuses.sizes[size] ?? (special || "");
   }
 
   #wish(changes) {
@@ -297,6 +299,21 @@ export class Card {
     this.editing = this.editing === name ? null : name;
     this.#wish({});
   }
+}
+
+/** Return what the server offers, in the form in which the pages use it. */
+export function readSetup({ rules, openings, sizes, opponents }) {
+  const { min, max } = sizes;
+  return {
+    rules: rules.map(({ name }) => name),
+    openings,
+    sizes: Array.from({ length: max - min + 1 }, (_, i) => min + i),
+    opponents: opponents.map((bot) => ({
+      ...bot,
+      description: bot.text,
+      level: bot.kind === "level" ? Number(bot.name.split("-")[1]) : null,
+    })),
+  };
 }
 
 // An address such as /?bot=forms or /?level=5 asks for an opponent.

@@ -18,7 +18,7 @@ const COMMANDS = {
     return say("command.clock", { black: formatClock(black), white: formatClock(white) });
   },
   threats: ({ model }) => {
-    const found = model.can.threats ? (model.scene.threats ?? []) : [];
+    const found = model.can(0).threats ? (model.scene.threats ?? []) : [];
     const sentences = found.map(({ side, kind, stones }) =>
       say("command.threat", {
         color: say(`color.${side}.name`),
@@ -34,7 +34,7 @@ const COMMANDS = {
 
 function act(name, what) {
   return (table) => {
-    if (!table.model.can[name]) return say("command.not-now");
+    if (!table.model.can(performance.now())[name]) return say("command.not-now");
     what(table);
     return "";
   };

@@ -3,7 +3,7 @@
 import "../board/element.js";
 import "../app/shell.js";
 import { button, find, make } from "../app/dom.js";
-import { say } from "../app/i18n.js";
+import { knows, say } from "../app/i18n.js";
 import { attachCommandLine, attachKeys } from "../app/keys.js";
 import { onSetting, settings } from "../app/settings.js";
 import { confirmDialog } from "../app/shell.js";
@@ -31,8 +31,6 @@ export class Table {
   #sent = null;
   #tray = null;
   #notice = null;
-  #note = null;
-  #noteSince = 0;
   #hint = null;
   #why = null;
   #trap = false;
@@ -78,8 +76,9 @@ export class Table {
     this.#tray = this.#trayFor(model, before);
     if (before && model.moves.length > before.moves.length) playStone();
     if (before && model.result && !before.result) playResult(model.you.includes(model.result.winner));
+    if (model.next && before && !before.next && model.you.length) location.assign(`/g/${model.next}`);
     if (!before || before.seq !== model.seq) this.#forget();
-    if (before && before.offer && !model.offer && before.you.includes(before.offer.by)) this.#declined(before);
+    if (before?.offer && !model.offer && before.you.includes(before.offer.by)) this.#declined(before);
     this.#render();
     this.#firstStone();
   }
@@ -88,7 +87,7 @@ export class Table {
     const model = this.#model;
     if (!model || message.seq !== model.seq + 1) return this.#line.retry();
     const following = this.#shown === model.moves.length;
-    const elsewhere = model.you.includes(message.by) && !this.#sent;
+    const elsewhere = model.you.includes(model.turn) && !this.#sent;
     model.play(message, performance.now());
     if (following) this.#shown = model.moves.length;
     this.#sent = null;
@@ -101,13 +100,15 @@ export class Table {
   }
 
   #takeNote(message) {
-    this.#note = message;
-    this.#noteSince = performance.now();
-    this.#tellStatus();
+    if (!this.#model) return;
+    this.#model.hear(message, performance.now());
+    this.#seats.set(this.#model, this.#order());
+    this.#renderButtons();
   }
 
   #takeOk(message) {
     if (message.hint) this.#showHint(message.hint);
+    if (message.next) location.assign(`/g/${message.next}`);
   }
 
   #takeError(message) {
@@ -275,8 +276,8 @@ export class Table {
       ".": forward,
       Home: () => this.go(0),
       End: () => this.go(Infinity),
-      u: () => this.#model?.can.undo && this.undo(),
-      h: () => this.#model?.can.hint && this.hint(),
+      u: () => this.#may("undo") && this.undo(),
+      h: () => this.#may("hint") && this.hint(),
       n: flip("numbers"),
       t: flip("threats"),
       c: flip("coordinates"),
@@ -286,6 +287,10 @@ export class Table {
       "/": () => this.openCommand(),
       Escape: () => this.#board.cancel(),
     });
+  }
+
+  #may(what) {
+    return Boolean(this.#model?.can(performance.now())[what]);
   }
 
   // On paper there is no stepping: the last position with its numbers says it all.
@@ -310,7 +315,7 @@ export class Table {
     const { stage } = model;
     if (stage?.kind !== "place" || !model.you.includes(model.acting)) return null;
     if (this.#tray && before?.seq === model.seq) return this.#tray;
-    return new Tray(stage.count, stage.color ?? model.turn ?? "black");
+    return new Tray(stage.count, stage.color);
   }
 
   #refuse({ point, reason }) {
@@ -329,9 +334,10 @@ export class Table {
     }
   }
 
-  #showHint({ point, reason }) {
+  #showHint({ point, code, args, text }) {
+    const reason = knows(`hint.${code}`) ? say(`hint.${code}`, args) : text;
     this.#hint = point;
-    this.#say(reason ? say("hint.why", { point, reason }) : say("hint.at", { point }));
+    this.#say(say("hint.why", { point, reason }));
     this.#render();
   }
 
@@ -341,10 +347,8 @@ export class Table {
 
   #forget() {
     this.#notice = null;
-    this.#note = null;
     this.#hint = null;
     this.#why = null;
-    this.#noteSince = performance.now();
   }
 
   #say(text, alert = false) {
@@ -393,13 +397,14 @@ export class Table {
     if (this.#hint) scene.hint = this.#hint;
     if (this.#why?.length) scene.threats = this.#why;
     if (this.#sent?.point) {
-      scene.stones = [...scene.stones, { point: this.#sent.point, color: model.turn, number: scene.stones.length + 1 }];
-      scene.last = this.#sent.point;
+      const { point } = this.#sent;
+      scene.stones = [...scene.stones, { point, color: model.stone, number: model.moves.length + 1 }];
+      scene.last = point;
     } else if (this.#tray) {
       scene.stones = [...scene.stones, ...this.#tray.stones(scene.stones.length)];
       scene.mover = this.#tray.next;
     } else if (model.mineToMove) {
-      scene.mover = model.turn;
+      scene.mover = model.stone;
     }
     return scene;
   }
@@ -454,7 +459,7 @@ export class Table {
     } else if (model.offer && model.you.length) {
       act.push(button(say("button.accept"), () => this.answer(true), { kind: "primary" }));
       act.push(button(say("button.decline"), () => this.answer(false)));
-    } else if (this.#note?.failed) {
+    } else if (model.hasFailed && model.you.length) {
       act.push(button(say("button.again"), () => this.#send("retry"), { kind: "primary" }));
     }
     find("#act").replaceChildren(...act);
@@ -469,8 +474,7 @@ export class Table {
       tray: this.#tray,
       pending: this.#board.pending,
       trap: this.#trap,
-      note: this.#note,
-      seconds: Math.floor((performance.now() - this.#noteSince) / 1000),
+      time: performance.now(),
       touch: matchMedia("(pointer: coarse)").matches,
     };
     const { text, alert } = statusOf(this.#model, now);

@@ -4,10 +4,10 @@ import "../app/shell.js";
 import { button, find, make } from "../app/dom.js";
 import { say } from "../app/i18n.js";
 import { ask } from "../app/socket.js";
+import { readSetup } from "./card.js";
 import { gameRows } from "./rows.js";
 import { botName } from "./seats.js";
 
-const PAGE = 50;
 const form = find("#filter");
 const status = find("#status");
 
@@ -17,32 +17,39 @@ function wanted() {
   return query;
 }
 
-async function load(offset = 0) {
+// One choice of the form is two of the API: how a game ended, or that it has not.
+function asked(before) {
   const query = wanted();
-  history.replaceState({}, "", `/games?${query}`);
-  query.set("limit", PAGE);
-  query.set("offset", offset);
+  if (query.get("result") === "running") {
+    query.delete("result");
+    query.set("state", "running");
+  }
+  if (before) query.set("before", before);
+  return query;
+}
+
+async function load(before = null) {
+  history.replaceState({}, "", `/games?${wanted()}`);
   try {
-    const { games, total = games.length } = await ask("GET", `/api/games?${query}`);
-    showGames(games, total, offset);
+    const { games, next } = await ask("GET", `/api/games?${asked(before)}`);
+    showGames(games, next, before);
   } catch (error) {
-    status.textContent = error.sentence;
+    status.textContent = error.sentence ?? say("refused.failed");
     status.classList.add("alert");
   }
 }
 
-function showGames(games, total, offset) {
+function showGames(games, next, before) {
   const filtered = ["opponent", "rule", "result"].some((name) => form.elements[name].value);
   status.classList.remove("alert");
-  if (games.length) status.textContent = say("games.shown", { n: total });
+  if (games.length) status.textContent = say("games.shown", { n: games.length });
   else status.textContent = say(filtered ? "games.none.filter" : "games.none");
   find("#list").replaceChildren(...(games.length ? [gameRows(games)] : []));
   const pager = find("#pager");
-  pager.hidden = total <= PAGE;
+  pager.hidden = !before && !next;
   pager.replaceChildren(
-    button(say("games.newer"), () => load(offset - PAGE), { sign: "back", disabled: offset === 0 }),
-    make("span", { text: say("games.page", { n: offset / PAGE + 1 }) }),
-    button(say("games.older"), () => load(offset + PAGE), { sign: "forward", disabled: offset + PAGE >= total }),
+    button(say("games.newest"), () => load(), { sign: "first", disabled: !before }),
+    button(say("games.older"), () => load(next), { sign: "forward", disabled: !next }),
   );
 }
 
@@ -52,7 +59,7 @@ function options(name, values) {
 
 async function open() {
   const query = new URLSearchParams(location.search);
-  const { rules, opponents } = await ask("GET", "/api/setup");
+  const { rules, opponents } = readSetup(await ask("GET", "/api/setup"));
   options("rule", rules.map((rule) => [rule, say(`rule.${rule}`)]));
   options("opponent", opponents.map(({ name }) => [name, botName(name)]));
   form.elements.whose.value = "mine";

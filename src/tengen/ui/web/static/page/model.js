@@ -2,38 +2,42 @@
 
 import { lastPoint, other, parsePoint, stonesOf, urgent } from "../board/state.js";
 
-/** A game: made from a `state` message, changed by `move` messages. */
+/** After so long an opponent who has left has lost, if the player says so. */
+const CLAIM = 300000;
+
+/** A game: made from a `state` message, changed by `move` messages and notes. */
 export class Model {
   constructor(message, now) {
     this.seq = message.seq;
-    this.you = message.you ?? [];
+    this.you = message.you;
     this.seats = message.seats;
-    this.offer = message.offer ?? null;
-    this.watchers = message.watchers ?? 0;
-    this.storeFailed = message.saved === false;
-    this.took = message.took ?? [];
-    this.#game(message.game);
-    this.#clock(message, now);
-    this.scene = message.scene ?? {};
+    this.offer = message.offer;
+    this.watchers = message.spectators;
+    this.paused = message.paused;
+    this.thinking = message.thinking;
+    this.next = message.next;
+    this.scene = message.scene;
+    this.isUnsaved = false;
+    this.#takeGame(message.game);
+    this.#takeClock(message.clock, now);
+    this.since = now;
   }
 
-  #game(game) {
-    const { id, rule, size, opening, moves, blocked, traps } = game;
-    Object.assign(this, { id, rule, size, opening, moves: [...moves], blocked, traps });
-    this.turn = game.turn;
-    this.acting = game.acting ?? game.turn;
-    this.phase = game.phase;
-    this.result = game.result ?? null;
-    this.paused = Boolean(game.paused);
-    this.stage = game.stage ?? null;
-    this.start = game.start ?? [];
-    this.first = game.first ?? "black";
-    this.openingMoves = game.opening_moves ?? 0;
-    this.next = game.next ?? null;
+  #takeGame(game) {
+    const { id, rule, size, opening, blocked, traps, mode, phase, turn, settled, result } = game;
+    Object.assign(this, { id, rule, size, opening, blocked, traps, mode, phase, turn, settled, result });
+    this.moves = [...game.moves];
+    const turns = this.moves.filter((move) => move === "pass" || parsePoint(move, size)).length;
+    this.first = turns % 2 ? other(game.stone) : game.stone;
+    this.start = [
+      ...game.black.map((point) => ({ point, color: "black" })),
+      ...game.white.map((point) => ({ point, color: "white" })),
+    ];
+    this.stage = stageOf(game);
   }
 
-  #clock(message, now) {
-    this.clock = message.clock ?? null;
+  #takeClock(clock, now) {
+    this.clock = clock ?? null;
     this.clockSince = now;
   }
 
@@ -42,77 +46,131 @@ export class Model {
     this.seq = message.seq;
     this.moves.push(message.point);
     this.scene = message.scene ?? {};
-    this.turn = other(message.by);
-    this.acting = this.turn;
+    this.turn = message.turn;
+    this.thinking = message.thinking ?? null;
     this.offer = null;
-    this.#clock(message, now);
+    this.since = now;
+    this.#takeClock(message.clock, now);
   }
 
-  /** The colour of a seat: seats are named by it, until an opening procedure gives colours out. */
+  /** Take in a `note` message: who is here, and how the engine gets on. */
+  hear(note, now) {
+    if (note.what === "presence") {
+      for (const [side, here] of Object.entries(note.here)) {
+        Object.assign(this.seats[side], { here, away_ms: note.away_ms[side] ?? null });
+      }
+      this.watchers = note.spectators;
+      this.since = now;
+    } else if (note.what === "store") {
+      this.isUnsaved = !note.ok;
+    } else if (note.stage) {
+      this.thinking = { ...note, restarted: note.what === "restarted" };
+      if (note.clock) this.#takeClock(note.clock, now);
+      this.since = now;
+    }
+  }
+
+  /** The seat whose turn it is, by its colour; before colours are settled Black's is who opens. */
+  get acting() {
+    return this.turn;
+  }
+
+  /** The colour of a seat, or nothing while an opening procedure has not given it out. */
   colorOf(side) {
-    return side === "black" || side === "white" ? side : "";
+    return this.settled ? side : "";
   }
 
-  /** The seat that is free, or null. */
-  get missing() {
-    return Object.keys(this.seats).find((side) => this.seats[side]?.kind === "open") ?? null;
-  }
-
-  /** Whether the reader could take the free seat. */
-  get canSit() {
-    return Boolean(this.missing) && !this.you.length;
-  }
-
-  /** Whether it is for the reader to move now. */
-  get mineToMove() {
-    return !this.result && !this.paused && !this.stage && !this.missing && this.you.includes(this.acting);
-  }
-
-  /** Whether a bot plays, so that the reader may ask for hints and take back at will. */
-  get isAgainstBot() {
-    return Object.values(this.seats).some((seat) => seat?.kind === "bot");
-  }
-
-  /** Whether two people at different machines play one another. */
-  get isByLink() {
-    return !this.isAgainstBot && this.you.length < 2;
+  /** The colour of the next stone. */
+  get stone() {
+    const turns = this.moves.filter((move) => move === "pass" || parsePoint(move, this.size)).length;
+    return turns % 2 ? other(this.first) : this.first;
   }
 
   /** The colour of the last stone, or null before the first. */
   get lastColor() {
-    const stones = this.moves.filter((move) => parsePoint(move, this.size)).length;
-    return stones ? (stones % 2 ? this.first : other(this.first)) : null;
+    return this.moves.some((move) => parsePoint(move, this.size)) ? other(this.stone) : null;
+  }
+
+  /** How many of the moves belong to the opening procedure. */
+  get openingMoves() {
+    if (this.opening === "free") return 0;
+    if (!this.settled) return this.moves.length;
+    return this.moves.findLastIndex((move) => /^(take|place)-/.test(move)) + 1;
+  }
+
+  /** The seat that is free, or null. */
+  get missing() {
+    return ["black", "white"].find((side) => this.seats[side].kind === "open") ?? null;
+  }
+
+  /** Whether the reader could take the free seat. */
+  get canSit() {
+    return Boolean(this.missing) && !this.you.length && !this.result;
+  }
+
+  /** Whether it is for the reader to move now. */
+  get mineToMove() {
+    return this.phase === "play" && !this.result && !this.paused && this.you.includes(this.turn);
+  }
+
+  /** Whether the engine has been given up. */
+  get hasFailed() {
+    return this.thinking?.stage === "failed" && !this.result;
+  }
+
+  /** Whether two people at different screens play one another. */
+  get isByLink() {
+    return this.mode === "link";
+  }
+
+  /** The seat opposite the reader's, or null for those who watch or have both. */
+  get rival() {
+    return this.you.length === 1 ? other(this.you[0]) : null;
+  }
+
+  /** How long the opponent has been away, in milliseconds, or null while he is here. */
+  away(now) {
+    const seat = this.seats[this.rival];
+    if (!this.isByLink || seat?.kind !== "person" || seat.here !== false) return null;
+    return (seat.away_ms ?? 0) + now - this.since;
   }
 
   /** What the reader may do now. */
-  get can() {
+  can(now) {
     const playing = this.you.length > 0 && !this.result;
     const own = playing && !this.isByLink;
     const moved = this.moves.length > 0;
     return {
-      undo: playing && moved && !this.paused,
-      hint: playing && this.isAgainstBot && !this.stage && !this.paused,
-      draw: playing && this.isByLink && moved && !this.offer,
-      pause: own && !this.paused && Boolean(this.clock),
-      resume: own && this.paused,
+      undo: playing && moved && !this.paused && !this.missing,
+      hint: playing && this.mode === "bot" && this.mineToMove,
+      draw: playing && this.isByLink && moved && !this.offer && this.phase === "play",
+      pause: own && !this.paused,
+      resume: own && Boolean(this.paused),
       resign: playing && !this.missing,
       abort: playing && this.isByLink && this.moves.length < 2,
+      claim: playing && !this.clock && (this.away(now) ?? 0) >= CLAIM,
       threats: !this.isByLink || Boolean(this.result),
     };
   }
 
-  /** The scene after the first `shown` moves; rules are known only for the last position. */
-  view(shown, { numbers, coordinates, threats, rotate, all }) {
+  /** The scene after the first `shown` moves; what needs rules is known only of the last one. */
+  view(shown, { numbers, coordinates, threats, rotate }) {
     const moves = this.moves.slice(0, shown);
-    const live = shown === this.moves.length;
+    const { size, blocked, traps } = this;
     const stones = stonesOf(moves, this);
-    const scene = { size: this.size, rotate, coordinates, numbers, stones };
-    Object.assign(scene, { blocked: this.blocked, traps: this.traps, last: lastPoint(moves, this.size) });
-    scene.turn = this.turn;
-    if (!live) return scene;
+    const last = lastPoint(moves, size);
+    const scene = { size, rotate, coordinates, numbers, stones, blocked, traps, last };
+    scene.turn = this.stone;
+    if (shown !== this.moves.length) return scene;
     scene.line = this.scene.line ?? [];
-    if (!this.result) scene.forbidden = this.scene.forbidden ?? {};
-    if (threats && !scene.line.length) scene.threats = urgent(this.scene.threats ?? [], all);
+    if (this.result) return scene;
+    scene.forbidden = this.scene.forbidden ?? {};
+    if (threats && !this.isByLink) scene.threats = urgent(this.scene.threats ?? []);
     return scene;
   }
+}
+
+function stageOf({ phase, place, stone, choices }) {
+  if (phase === "place") return { kind: "place", count: place, color: stone };
+  return phase === "choose" ? { kind: "choose", choices } : null;
 }

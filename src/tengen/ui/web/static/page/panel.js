@@ -154,8 +154,8 @@ export class Actions {
 
   /** Show the buttons for the state of a game. */
   set(model, pending) {
-    const { can } = model;
     const table = this.#table;
+    const can = model.can(performance.now());
     show(this.#root, true);
     const opener = make(
       "button",
@@ -169,7 +169,7 @@ export class Actions {
       make("span", { text: say("button.more") }),
     );
     const place = model.you.length && !model.result ? this.#place(pending) : null;
-    this.#more.replaceChildren(...this.#rest(model).filter(Boolean));
+    this.#more.replaceChildren(...this.#rest(can, model.result).filter(Boolean));
     this.#root.replaceChildren(
       ...[
         can.undo ? button(say("button.undo"), () => table.undo(), { sign: "undo" }) : null,
@@ -198,7 +198,7 @@ export class Actions {
     return [model.you.length ? rematch : null, analyse, level];
   }
 
-  #rest({ can, result }) {
+  #rest(can, result) {
     const table = this.#table;
     const toggle = (name) =>
       button(say(`layer.${name}`), () => table.toggle(name), {

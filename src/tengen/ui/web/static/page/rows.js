@@ -5,7 +5,7 @@ import { formatDate, say } from "../app/i18n.js";
 import { seatName } from "./seats.js";
 
 function player(game, color) {
-  const seat = game.seats?.[color];
+  const seat = game[color];
   const mine = Boolean(game.you?.includes(color));
   const name = seatName(seat, { mine, alone: game.you?.length < 2, color });
   const won = game.result?.winner === color;
@@ -31,7 +31,7 @@ export function gameRows(games) {
         player(game, "white"),
         make("span", { class: game.result ? null : "running", text: outcome(game) }),
         make("span", { class: "note", text: `${say(`rule.${game.rule}`)}, ${say("facts.size", { n: game.size })}` }),
-        make("span", { class: "note", text: game.started ? formatDate(game.started) : "" }),
+        make("span", { class: "note", text: formatDate(game.started_at) }),
       ),
     ),
   );

@@ -1,14 +1,13 @@
 // One sentence always says what is going on: from the state of a game to that sentence.
 
-import { say } from "../app/i18n.js";
+import { formatSpan, say } from "../app/i18n.js";
 import { seatName } from "./seats.js";
 import { moveName } from "./panel.js";
 
 /** Return the sentence for how a game ended. */
 export function resultSentence(model) {
-  const { winner, ending, line = [], lengths } = model.result;
+  const { winner, ending, line = [] } = model.result;
   const values = { from: line[0], to: line[line.length - 1] };
-  if (lengths) Object.assign(values, { long: Math.max(...lengths), short: Math.min(...lengths) });
   const how = ending === "five" && line.length < 2 ? "five.plain" : ending;
   if (winner) return say(`result.won.${how}`, { ...values, winner: say(`color.${winner}.name`) });
   return say(`result.${how}`, values);
@@ -29,7 +28,8 @@ const RULES = [
   (model, { line }) => connection(line, model),
   (model, { notice }) => notice && (notice.alert ? alert(notice.text) : notice.text),
   (model) => model?.result && overSentence(model),
-  (model) => model.storeFailed && alert(say("state.unsaved")),
+  (model) => model.isUnsaved && alert(say("state.unsaved")),
+  (model) => model.hasFailed && alert(say("state.failed")),
   (model) => model.missing && missingSentence(model),
   (model) => model.paused && say("state.paused"),
   (model) => model.offer && offerSentence(model),
@@ -52,7 +52,8 @@ function connection(line, model) {
 }
 
 function overSentence(model) {
-  return `${resultSentence(model)} ${model.you.length === 1 && model.result.winner ? say(model.you.includes(model.result.winner) ? "state.won" : "state.defeat") : ""}`.trim();
+  const offer = model.offer ? ` ${offerSentence(model)}` : "";
+  return `${resultSentence(model)}.${offer}`;
 }
 
 function missingSentence(model) {
@@ -67,6 +68,7 @@ function offerSentence(model) {
 function openingSentence(model, { tray }) {
   const mine = model.you.includes(model.acting);
   const name = seatName(model.seats[model.acting]);
+  if (!mine && model.missing) return missingSentence(model);
   if (!mine) return say(`state.opening.${model.stage.kind}.other`, { name });
   if (model.stage.kind === "choose") return say("state.opening.choose");
   if (tray?.isFull) return say("state.opening.full");
@@ -90,21 +92,23 @@ function lastSentence(model) {
   return say(fell ? "state.fell" : "state.played", { color, move: moveName(move, model.size) });
 }
 
-function botTurn(model, { note, seconds }) {
+function botTurn(model, { time }) {
   const name = seatName(model.seats[model.acting]);
-  if (note?.is === "queue") return say("state.queue", { name, n: note.place });
-  if (note?.is === "restarted") return say("state.restarted", { name });
-  if (note?.is === "failed") return alert(say("state.failed", { name }));
+  const { thinking } = model;
+  if (thinking?.stage === "waiting") return say("state.queue", { name, n: thinking.place });
+  if (thinking?.restarted) return say("state.restarted", { name });
+  const seconds = Math.floor(((thinking?.since_ms ?? 0) + time - model.since) / 1000);
   return seconds >= 2 ? say("state.thinking-for", { name, n: seconds }) : say("state.thinking", { name });
 }
 
-function personTurn(model, { away }) {
-  const side = model.acting;
-  const name = seatName(model.seats[side]);
-  const color = say(`color.${model.turn ?? "black"}.name`);
+function personTurn(model, { time }) {
+  const color = say(`color.${model.turn}.name`);
+  const away = model.away(time);
   if (!model.you.length) {
     return [lastSentence(model), say("state.watching", { color })].filter(Boolean).join(" ");
   }
-  if (away) return say("state.away", { name, time: away });
+  if (away !== null && away > 5000) {
+    return say("state.away", { name: say(`color.${model.rival}.name`), time: formatSpan(away) });
+  }
   return [lastSentence(model), say("state.waiting", { name: color })].filter(Boolean).join(" ");
 }
