@@ -28,6 +28,7 @@ FLOORS = {
     "store": 4,
     "arena": 5,
     "judges": 5,
+    "bundle": 5,
     "study": 5,
     "ui": 6,
     "ui/terminal": 6,

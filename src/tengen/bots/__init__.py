@@ -10,15 +10,15 @@ Wherever a bot is named, options may follow: `random:seed=3`, several with comma
 
 import re
 from types import ModuleType
-from typing import Final
+from typing import Final, NamedTuple
 
 from tengen.bots._bot import Bot
 from tengen.bots._why import Why
 from tengen.errors import InvalidText
-from tengen.options import Option, read_options
+from tengen.options import Option, Value, read_options
 from tengen.registry import modules, nearest
 
-__all__ = ["STRONGEST", "Bot", "Why", "bot_names", "bot_options", "find_bot", "is_bot"]
+__all__ = ["STRONGEST", "Bot", "Why", "bot_call", "bot_names", "bot_options", "find_bot", "is_bot"]
 
 STRONGEST: Final = "tengen"
 """The strongest bot there is: who plays when nobody is named, and who gives hints."""
@@ -36,6 +36,14 @@ def bot_options(name: str) -> tuple[Option, ...]:
     return _options(_module(_split(name)[0]))
 
 
+class BotCall(NamedTuple):
+    """How a bot is made: `module.make(*positional, **options)`."""
+
+    module: ModuleType
+    positional: tuple[str, ...]
+    options: dict[str, Value]
+
+
 def find_bot(name: str, **options: object) -> Bot:
     """Make the bot called `name`, as in `greedy` or `random:seed=3`.
 
@@ -44,11 +52,17 @@ def find_bot(name: str, **options: object) -> Bot:
     Raise InvalidText for a name that no bot has, naming the nearest ones, and for an option that
     the bot has not or that is out of its range.
     """
+    call = bot_call(name, **options)
+    bot: Bot = call.module.make(*call.positional, **call.options)
+    return bot
+
+
+def bot_call(name: str, **options: object) -> BotCall:
+    """Return how the bot called `name` is made, with every option checked; see `find_bot`."""
     name, written = _split(name)
     module = _module(name)
     checked = read_options(_options(module), {**written, **options}, owner=name)
-    bot: Bot = module.make(name, **checked) if hasattr(module, "NAMES") else module.make(**checked)
-    return bot
+    return BotCall(module, (name,) if hasattr(module, "NAMES") else (), checked)
 
 
 def is_bot(name: str) -> bool:

@@ -68,14 +68,21 @@ class Program:
                 line = self._child.read(min(max(left, 0.0), _LOOK))
             except BotFault as fault:
                 self._check_memory()
-                if fault.code != "silent":
-                    raise self._explained(fault) from None
-                if perf_counter() >= deadline:
+                if fault.code == "silent" and perf_counter() >= deadline:
                     raise self._late(allowed) from None
-                continue
+                if fault.code == "silent":
+                    continue
+                line = self._last_words(fault)
             if line.at > deadline:
                 raise self._late(allowed)
             return line
+
+    def _last_words(self, fault: BotFault) -> Line:
+        """Return a line of a program that has ended: it may still have been on its way."""
+        try:
+            return self._child.read(0.0)
+        except BotFault:
+            raise self._explained(fault) from None
 
     def check(self) -> None:
         """Raise a BotFault if it has taken too much memory."""

@@ -1,0 +1,117 @@
+"""Plays games of our bots before Botzone's own judge, in both modes, and compares ours with it.
+
+    python benchmarks/botzone.py /path/to/Gomoku.js [--games N]
+
+The judge is the file `botzone/online/game/Gomoku.js` of github.com/ailab-pku/botzone-local; node
+runs it. It is asked after every move, as the platform does it, and must accept every response.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from itertools import permutations
+from time import perf_counter
+from typing import Any
+
+from tengen.core.openings import Seat
+from tengen.hosts.botzone import wire
+from tengen.judges.botzone import output
+from tengen.play.command import Move
+from tengen.play.referee import Referee
+from tengen.play.terms import Terms
+from tengen.process import Child
+
+BOTS = ("greedy", "random", "forms", "counts", "tables-1.0", "trapper", "tengen")
+PATIENCE = 60.0
+
+
+class Program:
+    """One of our bots as a program of Botzone."""
+
+    def __init__(self, bot: str, keep_running: bool) -> None:
+        self.keep_running = keep_running
+        self.requests: list[Any] = []
+        self.responses: list[Any] = []
+        limit = ["--limit", "3000n"] if bot == "tengen" else []
+        stays = ["--keep-running"] if keep_running else []
+        program = [sys.executable, "-m", "tengen.hosts._program", "botzone", "--bot", bot]
+        self.command = [*program, *stays, *limit]
+        self.child: Child | None = None
+
+    def ask(self, request: Any) -> Any:
+        """Return the response to a request, as the platform would read it."""
+        self.requests.append(request)
+        whole = {"requests": self.requests, "responses": self.responses}
+        is_new = self.child is None
+        child = self.child or Child(self.command)
+        child.send(json.dumps(whole if is_new or not self.keep_running else request))
+        response = json.loads(child.read(PATIENCE).text)["response"]
+        if self.keep_running:
+            assert child.read(PATIENCE).text == wire.KEEP_RUNNING
+            self.child = child
+        else:
+            assert child.wait(PATIENCE) == 0
+            child.close()
+        self.responses.append(response)
+        return response
+
+    def close(self) -> None:
+        """End the process that stayed."""
+        if self.child is not None:
+            self.child.close()
+
+
+def judge(path: str, log: list[Any]) -> Any:
+    """Return what the platform's judge says of a log."""
+    asked = subprocess.run(
+        ["node", path], input=json.dumps({"log": log}), capture_output=True, text=True, check=True
+    )
+    return json.loads(asked.stdout)
+
+
+def play(path: str, bots: tuple[str, str], keep_running: bool) -> tuple[int, Any]:
+    """Play one game, and return how many moves it had and the judge's last word."""
+    programs = [Program(bot, keep_running) for bot in bots]
+    referee = Referee(Terms("", tolerance=0.0), perf_counter())
+    log: list[Any] = []
+    try:
+        while True:
+            said = judge(path, log)
+            ours = output(referee)
+            assert said == ours, f"the judges differ: {said} and {ours} after {log}"
+            if said["command"] == "finish":
+                assert "error" not in said["display"], said
+                return len(referee.game.moves), said
+            ((player, request),) = said["content"].items()
+            response = programs[int(player)].ask(request)
+            log += [{"output": said}, {player: {"response": response}}]
+            text = referee.game.format_move(wire.parse_point(response))
+            referee.handle(Move(Seat(int(player)), text, strict=True), perf_counter())
+    finally:
+        for program in programs:
+            program.close()
+
+
+def main() -> None:
+    """Play, and print what came out."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("judge", help="the path of Gomoku.js")
+    parser.add_argument("--games", type=int, default=50)
+    options = parser.parse_args()
+    pairs = list(permutations(BOTS, 2))
+    for keep_running in (False, True):
+        moves, wins = 0, [0, 0, 0]
+        for number in range(options.games):
+            count, said = play(options.judge, pairs[number % len(pairs)], keep_running)
+            moves += count
+            wins[said["display"].get("winner", 2)] += 1
+        mode = "keep-running" if keep_running else "restart"
+        print(
+            f"{mode}: {options.games} games accepted, {moves} moves; "
+            f"{wins[0]} won by black, {wins[1]} by white, {wins[2]} drawn"
+        )
+
+
+if __name__ == "__main__":
+    main()

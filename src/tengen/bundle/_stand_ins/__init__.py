@@ -1,0 +1,1 @@
+"""What stands in a bundle for things that only work inside the package, or in a newer Python."""
