@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 60.0
@@ -164,6 +165,16 @@ class Socket:
         """Return the next message."""
         message: dict[str, Any] = json.loads(self.connection.recv(timeout=timeout))
         return message
+
+    def closed(self) -> tuple[int, str]:
+        """Read until the server closes the socket; return its code and reason."""
+        try:
+            while True:
+                self.read()
+        except ConnectionClosed as error:
+            close = error.rcvd
+        assert close is not None, "the line was cut without a word"
+        return close.code, close.reason
 
     def read_until(self, **wanted: Any) -> dict[str, Any]:
         """Return the next message that has these values."""

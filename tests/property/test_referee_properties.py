@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import given
@@ -23,6 +24,8 @@ from tengen.play import (
     Ending,
     Event,
     Fault,
+    Follow,
+    Followed,
     Move,
     MovePlayed,
     Offer,
@@ -30,6 +33,7 @@ from tengen.play import (
     OfferKind,
     Pause,
     Paused,
+    Place,
     Recover,
     Recovered,
     Referee,
@@ -37,6 +41,8 @@ from tengen.play import (
     Resign,
     Resume,
     Resumed,
+    Seated,
+    Sit,
     Started,
     Terms,
     Tick,
@@ -95,6 +101,10 @@ def any_command(rng: random.Random, referee: Referee) -> Command:
             Tick(),
             Recover(),
             Move(seat, rng.choice(ODD_MOVES), False, seconds),
+            Sit(seat, rng.choice(["Anna", ""])),
+            Sit(seat, "Bert"),
+            Place(game.seat, tuple(game.format_move(p) for p in some_points(rng, referee))),
+            Follow("next"),
         ]
         return rng.choice(common)
     final: list[Command] = [
@@ -104,6 +114,12 @@ def any_command(rng: random.Random, referee: Referee) -> Command:
         Move(seat, rng.choice(ODD_MOVES), True, seconds),
     ]
     return rng.choice(final)
+
+
+def some_points(rng: random.Random, referee: Referee) -> list[GameMove]:
+    """Return as many points as an opening procedure asks for at once, or about as many."""
+    points: list[GameMove] = [*referee.game.legal_points()]
+    return rng.sample(points, min(len(points), rng.choice([0, 2, 3, 3])))
 
 
 def steps(seed: int, length: int, referee: Referee) -> Iterator[tuple[float, Command]]:
@@ -124,7 +140,7 @@ def again(referee: Referee) -> Referee:
 def check_clocks(referee: Referee, now: float) -> None:
     clocks = {seat: referee.clock(seat, now) for seat in Seat}
     running = [seat for seat, clock in clocks.items() if clock["is_running"]]
-    stands = referee.result is not None or referee.paused is not None
+    stands = referee.result is not None or referee.paused is not None or referee.open
     assert running == ([] if stands else [referee.game.seat])
     for seat, clock in clocks.items():
         limit = referee.terms.limit(seat)
@@ -136,6 +152,42 @@ def check_clocks(referee: Referee, now: float) -> None:
             assert rest >= 0
         else:
             assert abs(rest) < 1e-9
+
+
+openings = st.sampled_from([(), (Seat.SECOND,), (Seat.FIRST, Seat.SECOND)])
+
+
+@given(terms, seeds, lengths, openings)
+def test_seats_are_taken_once_and_never_swapped_and_no_clock_goes_below_its_tolerance(
+    terms: Terms, seed: int, length: int, opened: tuple[Seat, ...]
+) -> None:
+    referee = Referee(replace(terms, open=opened), 100.0)
+    names: dict[Seat, str] = {}
+    colors: dict[Seat, Color | None] = {}
+    for now, command in steps(seed, length, referee):
+        count = len(referee.events)
+        for place, event in enumerate(referee.handle(command, now)):
+            if isinstance(event, Refused):
+                continue
+            assert referee.events[count + place] == event
+            if isinstance(event, Seated):
+                assert event.seat in opened
+                assert event.seat not in names
+                names[event.seat] = event.name
+            if isinstance(event, MovePlayed):
+                assert referee.open == set()
+            if isinstance(event, Undone):
+                colors.clear()
+        assert referee.names == names
+        assert referee.open == set(opened) - names.keys()
+        for seat in Seat:
+            # Once an opening procedure has given colours out, only taking it back changes them.
+            color = referee.color(seat)
+            assert colors.setdefault(seat, color) in (None, color)
+            colors[seat] = color
+            left = referee.clock(seat, min(now, referee.deadline or now))["match_left"]
+            assert left is None or left >= -terms.tolerance - 1e-9 or referee.result is not None
+        assert again(referee).state(now) == referee.state(now)
 
 
 @given(terms, seeds, lengths)
@@ -155,7 +207,7 @@ def test_a_game_under_any_commands_keeps_its_invariants(
         else:
             assert referee.events[count:] == events
         if before["result"] is not None:
-            untouched = {"seq", "offer", "rematch"}
+            untouched = {"seq", "offer", "rematch", "next"}
             assert {key: after[key] for key in after.keys() - untouched} == {
                 key: before[key] for key in before.keys() - untouched
             }
@@ -239,6 +291,9 @@ kinds = st.sampled_from(OfferKind)
 endings = st.sampled_from(Ending)
 commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Move, seats, words, st.booleans(), st.none() | instants, said),
+    st.builds(Place, seats, st.lists(words, max_size=3).map(tuple)),
+    st.builds(Sit, seats, words),
+    st.builds(Follow, words),
     st.builds(Undo, seats),
     st.builds(Offer, seats, kinds),
     st.builds(Answer, seats, st.booleans()),
@@ -260,6 +315,8 @@ events: st.SearchStrategy[Event] = st.one_of(
     st.builds(Started, instants, terms),
     st.builds(MovePlayed, instants, seats, words, colors, instants, instants, said),
     st.builds(Undone, instants, seats, st.integers(1, 9)),
+    st.builds(Seated, instants, seats, words),
+    st.builds(Followed, instants, words),
     st.builds(Offered, instants, seats, kinds),
     st.builds(Answered, instants, seats, kinds, st.booleans()),
     st.builds(Paused, instants, anybody),

@@ -59,7 +59,7 @@ def test_a_win_is_told_with_its_line(anna: Visitor) -> None:
 
 
 def test_a_forbidden_point_is_refused_with_its_reason(anna: Visitor) -> None:
-    game = play_here(anna, ["h8", "a1", "i8", "a15", "h9", "o1", "g10", "o15"], rule="renju")
+    game = play_here(anna, ["f8", "a1", "g8", "a15", "h6", "o1", "h7", "o15"], rule="renju")
     state = anna.state(game)
     forbidden = state["scene"]["forbidden"]
     assert forbidden

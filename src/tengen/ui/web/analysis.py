@@ -127,7 +127,7 @@ async def listen(socket: WebSocket, number: str) -> None:
     finally:
         study.leave(outbox)
         sockets.leave(caller.visitor)
-        sending.cancel()
+        await outbox.finish(sending)
 
 
 @router.post("/proofs", response_model=ProofView)

@@ -238,7 +238,7 @@ async def live(socket: WebSocket, address: str) -> None:
     finally:
         table.leave(outbox)
         sockets.leave(caller.visitor)
-        sending.cancel()
+        await outbox.finish(sending)
 
 
 async def _listen(socket: WebSocket, table: Table, outbox: Outbox) -> None:

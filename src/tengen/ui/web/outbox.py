@@ -10,6 +10,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tengen.core.openings import Seat
 
+_LAST_WORDS = 1.0  # Seconds for a reader to hear why he is sent away.
+
 TOO_SLOW = 1013  # "Try again later": the reader comes back and gets the state.
 
 
@@ -47,6 +49,12 @@ class Outbox:
         """Close the socket when everything that waits has been sent."""
         self._closing = self._closing or (code, reason)
         self._news.set()
+
+    async def finish(self, sending: "asyncio.Task[None]") -> None:
+        """End the task that sends; a close that is due is sent first."""
+        if self._closing is not None:
+            await asyncio.wait([sending], timeout=_LAST_WORDS)
+        sending.cancel()
 
     async def run(self) -> None:
         """Send what comes until the socket is closed."""

@@ -17,6 +17,7 @@ from tengen.ui.web.app import create_app
 from tengen.ui.web.settings import DEFAULT_PORT, Settings
 
 _TRIES: Final = 50
+_BACKLOG: Final = 2048
 _GRACE: Final = 1
 """Seconds that requests have to end when the server is told to."""
 
@@ -56,7 +57,7 @@ def serve(settings: Settings, *, browser: bool = True, path: str = "/") -> None:
                 ws_ping_timeout=20.0,
                 timeout_graceful_shutdown=_GRACE,
                 server_header=False,
-                backlog=2048,
+                backlog=_BACKLOG,
             ),
             address,
             path if browser else None,
@@ -110,6 +111,8 @@ def _bind(host: str, port: int) -> socket.socket:
             # On Windows the same option would let two servers have one port.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
+        # A bound port is not yet ours: two that start at once would both have it.
+        listener.listen(_BACKLOG)
         listener.set_inheritable(False)
     except BaseException:
         listener.close()
