@@ -156,7 +156,7 @@ struct Engine::Run {
         changes_seen = worker.best_changes;
         double falling = 0;
         if (last_value != VALUE_NONE && !is_win(best.previous))
-            falling = std::clamp(double(last_value - best.previous) / 200, -0.25, 0.75);
+            falling = std::clamp(double(last_value - best.previous) / 350, -0.25, 0.75);
         last_value = best.previous;
         if (request.optimum <= 0) return true;
         if (worker.root_moves.size() == 1) return false;

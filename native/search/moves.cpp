@@ -86,6 +86,27 @@ void add_defences(Board& board, Color color, Class floor, MoveList& list) {
             list.add(votes.points[i]);
 }
 
+/// Vote for the replies after which a stone of `color` on `key` makes no four and three.
+void vote_against_four_three(const Board& board, Point key, Color color, Votes& all) {
+    const Tables& tables = board.tables();
+    Patterns made = board.patterns(key, color);
+    all.vote(key);
+    for (int d = 0; d < DIRECTIONS; ++d) {
+        if (pattern_at(made, d) < THREE) continue;
+        Window window = board.window(key, d);
+        uint32_t cells = 0;
+        for (int cell = 0; cell < 2 * tables.half_line; ++cell)
+            if ((window >> 2 * cell & 3) == EMPTY) cells |= 1u << cell;
+        each_cell(tables, key, d, cells, [&](int cell, Point point) {
+            Window after = window | Window(stone_of(other(color))) << 2 * cell;
+            Patterns left = Patterns((made & ~(15u << 4 * d)) |
+                                     unsigned(tables.pattern(after, color)) << 4 * d);
+            if (board.point_table().class_of(color, code_of(left)) < FOUR_AND_THREE)
+                all.vote(point);
+        });
+    }
+}
+
 void add_near(const Board& board, MoveList& list) {
     for (int y = 0; y < board.size(); ++y)
         for (uint32_t row = board.near_row(y); row; row &= row - 1)
@@ -98,6 +119,23 @@ void points_at_least(const Board& board, Color color, Class floor, MoveList& lis
     for (int y = 0; y < board.size(); ++y)
         for (uint32_t row = board.row_at_least(color, y, floor); row; row &= row - 1)
             list.add(make_point(std::countr_zero(row), y));
+}
+
+void raise_defences(const Board& board, MoveList& list, int bonus) {
+    Color us = board.turn(), them = other(us);
+    Votes votes;
+    int keys = 0;
+    for (int y = 0; y < board.size(); ++y)
+        for (uint32_t row = board.row_at_least(them, y, FOUR_AND_THREE); row; row &= row - 1) {
+            vote_against_four_three(board, make_point(std::countr_zero(row), y), them, votes);
+            ++keys;
+        }
+    for (ScoredMove* move = list.begin; move != list.end; ++move) {
+        bool helps = board.class_at(move->point, us) >= ONE_FOUR;
+        for (int i = 0; i < votes.count && !helps; ++i)
+            helps = votes.points[i] == move->point && votes.votes[i] == keys;
+        if (helps) move->score += bonus;
+    }
 }
 
 void generate_fours(Board& board, MoveList& list, Point near) {

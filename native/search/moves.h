@@ -33,6 +33,10 @@ struct MoveList {
 /// tests when it comes to them.
 Stage generate(Board& board, MoveList& list);
 
+/// Add `bonus` to the score of every move that makes a four, or stops the foe from making a four
+/// and a three with one stone wherever he can.
+void raise_defences(const Board& board, MoveList& list, int bonus);
+
 /// Fill `list` with the moves that make a four, unscored, forbidden ones left out. With `near` a
 /// point, only those within reach of it.
 void generate_fours(Board& board, MoveList& list, Point near = PASS);

@@ -11,27 +11,28 @@ namespace tengen {
 
 // clang-format off
 #define TENGEN_PARAMETERS(X) \
-    X(aspiration_window, 30)      /* The first window around the last score. */ \
+    X(aspiration_window, 52)      /* The first window around the last score. */ \
     X(razor_depth, 160)           /* Razoring into the fours search below this depth, */ \
-    X(razor_base, 20)             /* with a margin of this */ \
-    X(razor_slope, 40)            /* and this a ply. */ \
+    X(razor_base, 35)             /* with a margin of this */ \
+    X(razor_slope, 70)            /* and this a ply. */ \
     X(futility_depth, 640)        /* Reverse futility below this depth, */ \
-    X(futility_slope, 80)         /* with this margin a ply, */ \
-    X(futility_improving, 50)     /* and this much less when improving. */ \
+    X(futility_slope, 140)        /* with this margin a ply, */ \
+    X(futility_improving, 88)     /* and this much less when improving. */ \
     X(null_depth, 0)              /* Null move from this depth on; 0 is never. */ \
     X(null_reduction, 320)        /* How much shallower it searches. */ \
     X(count_base, 3)              /* Quiet moves searched at depth zero, */ \
     X(count_slope, 64)            /* and in percent of the power of depth. */ \
+    X(pv_count, 140)              /* So many percent of that on a principal variation. */ \
     X(singular_depth, 420)        /* Singular extensions from this depth on, */ \
-    X(singular_margin, 130)       /* margin in 64ths of a value a ply. */ \
-    X(singular_double, 30)        /* How far below the margin a second ply is given. */ \
+    X(singular_margin, 230)       /* margin in 64ths of a value a ply. */ \
+    X(singular_double, 53)        /* How far below the margin a second ply is given. */ \
     X(forced_extension, 64)       /* For the reply to a five: 1.3 plies. */ \
     X(four_extension, 0)          /* For a move that makes a four, */ \
     X(reduction_base, 20)         /* Late move reductions: constant, */ \
     X(reduction_slope, 30)        /* times log2(depth) log2(moves) / 64, */ \
-    X(reduction_not_improving, 40) /* more when not improving, */ \
-    X(reduction_cut, 64)          /* more at expected cut nodes, */ \
-    X(reduction_pv, 80)           /* less at nodes once on a principal variation, */ \
+    X(reduction_not_improving, 15) /* more when not improving, */ \
+    X(reduction_cut, 44)          /* more at expected cut nodes, */ \
+    X(reduction_pv, 50)           /* less at nodes once on a principal variation, */ \
     X(reduction_score, 45)        /* more per 100 of score below the best, */ \
     X(reduction_score_limit, 320) /* at most this much; */ \
     X(reduction_history, 60)      /* less per 8192 of history. */ \

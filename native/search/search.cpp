@@ -12,6 +12,9 @@ using namespace parameters;
 
 namespace {
 
+/// Puts moves that stop a four and a three before all others but the table's.
+constexpr int DEFENCE_SCORE = 1 << 20;
+
 constexpr uint64_t EXCLUDED_KEY = splitmix64(0x6578636c75646564ull);
 
 /// Return log2(x) in 64ths, by whole numbers alone so that all compilers agree.
@@ -157,7 +160,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     if (iir_depth && depth >= iir_depth && !table_move && !in_check && (IS_PV || cut_node))
         depth -= PLY;
 
-    // Step 11. Moves, staged by what the foe threatens.
+    // Step 12. Moves, staged by what the foe threatens.
     ScoredMove* const memory = moves_top_;
     MoveList list{memory, memory};
     Stage stage;
@@ -168,6 +171,8 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     } else {
         stage = generate(board_, list);
         score_moves(list, frame, table_move);
+        if (stage == Stage::ALL && theirs[FOUR_AND_THREE])
+            raise_defences(board_, list, DEFENCE_SCORE);
     }
     moves_top_ = list.end;
     if (stage == Stage::BLOCK_FIVE && list.size() == 0) return loss_in(ply + 2);
@@ -188,17 +193,18 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
             continue;
         ++count;
         const bool is_table_move = point == table_move;
-        const int score = IS_ROOT ? score_of(point) : move->score;
+        const bool defends = !IS_ROOT && move->score >= DEFENCE_SCORE / 2;
+        const int score = IS_ROOT ? score_of(point) : move->score - (defends ? DEFENCE_SCORE : 0);
         const Class made = point == PASS ? QUIET : board_.class_at(point, us);
         const bool makes_four = made >= ONE_FOUR;
         if (!is_table_move) best_score = std::max(best_score, score);
 
-        // Step 12. Prune late moves, never while all others lose: a loss must be one.
+        // Step 13. Prune late moves, never while all others lose: a loss must be one.
         if (!IS_ROOT && !is_loss(best) && stage == Stage::ALL && !makes_four) {
-            if (count > allowed && !IS_PV) break;
+            if (count > (IS_PV ? allowed * pv_count / 100 : allowed)) break;
         }
 
-        // Step 13. Extensions.
+        // Step 14. Extensions.
         Depth extension = 0;
         if (stage == Stage::BLOCK_FIVE) {
             extension = forced_extension;
@@ -229,7 +235,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
         const int past = history_[us][point];
         push(point);
 
-        // Step 14. Late moves are searched less deeply first.
+        // Step 15. Late moves are searched less deeply first.
         Value value = 0;
         bool full = !IS_PV || count > 1;
         if (count > 1 && depth >= 2 * PLY && stage != Stage::BLOCK_FIVE) {
@@ -249,7 +255,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
         if (full)
             value = -search<Node::CUT_OR_ALL>(frame + 1, -alpha - 1, -alpha, new_depth, !cut_node);
 
-        // Step 15. The first move and whatever beats it gets the whole window.
+        // Step 16. The first move and whatever beats it gets the whole window.
         if (IS_PV && (count == 1 || (value > alpha && (IS_ROOT || value < beta))))
             value = -search<CHILD>(frame + 1, -beta, -alpha, new_depth, false);
         pop();
@@ -258,7 +264,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
             return 0;
         }
 
-        // Step 16. Keep what the root wants to know of each move.
+        // Step 17. Keep what the root wants to know of each move.
         if constexpr (IS_ROOT) {
             RootMove& root = *std::find_if(root_moves.begin() + long(root_first_), root_moves.end(),
                                            [&](const RootMove& m) { return m.point == point; });
@@ -274,7 +280,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
             }
         }
 
-        // Step 17. Better, best, cut off.
+        // Step 18. Better, best, cut off.
         if (value > best) {
             best = value;
             if (value > alpha) {
@@ -292,7 +298,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     }
     moves_top_ = memory;
 
-    // Step 18. No move at all: everything loses to the threat, or only forbidden moves are left.
+    // Step 19. No move at all: everything loses to the threat, or only forbidden moves are left.
     if (count == 0) {
         if (excluded) return alpha;
         if (stage != Stage::ALL) return loss_in(ply + 4);
@@ -306,7 +312,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
         return 0;
     }
 
-    // Step 19. Learn from the cut-off, and remember.
+    // Step 20. Learn from the cut-off, and remember.
     if (best >= beta && best_move && stage == Stage::ALL)
         learn(frame, best_move, depth, tried, tried_count);
     if (!excluded) {
