@@ -14,6 +14,7 @@ from typing import Any
 
 from tengen.bots import bot_names, find_bot, is_bot
 from tengen.core.limits import Limit
+from tengen.core.setup import Setup
 from tengen.errors import InvalidText
 from tengen.process import parse_command
 from tengen.registry import nearest
@@ -88,11 +89,15 @@ def parse_player(text: str, default: Limit) -> Entrant:
     return Entrant(name, (path, *words[1:]), limit, "program", str(folder))
 
 
-def parse_players(texts: Iterable[str], default: Limit) -> list[Entrant]:
-    """Read all players of a run; no two may have one name."""
+def parse_players(
+    texts: Iterable[str], default: Limit, setup: Setup | None = None
+) -> list[Entrant]:
+    """Read all players of a run; no two may have one name, and our bots must play the set-up."""
     players: list[Entrant] = []
     for text in texts:
         player = parse_player(text, default)
+        if setup is not None:
+            _check_supported(player, setup)
         if any(player.name == other.name for other in players):
             raise InvalidText(
                 "same-name",
@@ -102,6 +107,16 @@ def parse_players(texts: Iterable[str], default: Limit) -> list[Entrant]:
             )
         players.append(player)
     return players
+
+
+def _check_supported(player: Entrant, setup: Setup) -> None:
+    """Refuse a bot that does not play this before the first game; programs speak for themselves."""
+    if player.kind != "bot":
+        return
+    if (reason := find_bot(player.command[-1]).supports(setup)) is not None:
+        raise InvalidText(
+            "unsupported", "{bot} does not play this: {reason}", bot=player.name, reason=reason
+        )
 
 
 def _split_limit(what: str, default: Limit) -> tuple[str, Limit, str]:

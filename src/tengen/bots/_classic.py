@@ -37,10 +37,10 @@ class BudgetSpent(Exception):
 class Budget:
     """What one move may spend: positions first, and the clock as the last resort."""
 
-    __slots__ = ("_most", "_stopped", "_until", "began", "nodes")
+    __slots__ = ("_began", "_most", "_seconds", "_stopped", "_until", "nodes")
 
     def __init__(self, limit: Limit, nodes: int = MOST_NODES, seconds: float | None = None) -> None:
-        self.began = time.perf_counter()
+        self._began = time.thread_time()
         self.nodes = 0
         self._most = nodes if limit.nodes is None else min(nodes, limit.nodes)
         self._stopped = False
@@ -49,7 +49,8 @@ class Budget:
             allowed.append(limit.turn * _USED - _KEPT)
         if limit.match is not None:
             allowed.append(limit.match / _MOVES_TO_COME + limit.increment * _USED - _KEPT)
-        self._until = self.began + min(allowed) if allowed else float("inf")
+        self._seconds = min(allowed, default=float("inf"))
+        self._until = time.perf_counter() + self._seconds
 
     def stop(self) -> None:
         """Let the search end at its next node; may be called from any thread."""
@@ -66,9 +67,14 @@ class Budget:
         return self._stopped or time.perf_counter() > self._until
 
     def used(self) -> float:
-        """Return the part of the seconds that are gone, 0 where there is no limit."""
-        allowed = self._until - self.began
-        return (time.perf_counter() - self.began) / allowed if allowed > 0 else 1.0
+        """Return the part of the seconds that this thread has worked, 0 where there is no limit.
+
+        For rules such as "begin nothing new after 40 % of the time": a busy machine that lets the
+        thread wait should not change the move while there is time.
+        """
+        if self._seconds <= 0:
+            return 1.0
+        return (time.thread_time() - self._began) / self._seconds
 
 
 def plays(sizes: range) -> Callable[[Setup], str | None]:

@@ -194,6 +194,8 @@ BASE: Final = tuple(
 
 STAR_1: Final = star(SIZE, 1, by_column=True)
 STAR_2: Final = star(SIZE, 2, by_column=True)
+STAR_5: Final = tuple(map(frozenset, star(SIZE, 5, by_column=True)))
+"""No row reaches further: a stone changes nothing beyond."""
 _PLACES: Final = tuple(
     tuple((line, shift // 2) for line, shift in lines)
     for lines in geometry(SIZE, by_column=True).through

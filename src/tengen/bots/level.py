@@ -174,6 +174,7 @@ def make(name: str, seed: int | None) -> Bot:
         search=player.search,
         new_game=player.new_game,
         stop=player.stop,
+        story=f"One of twenty levels of the engine, held back in a human way. {level.sentence}",
     )
 
 

@@ -41,7 +41,7 @@ from typing import Final, NamedTuple
 from tengen.bots._bot import Bot
 from tengen.bots._classic import Budget, BudgetSpent, make_classic
 from tengen.bots._lines import FREE, LineBoard, code_of, near_stones, nearest_to_centre
-from tengen.bots._tables import BASE, RANKS, SIZE, STAR_1, STAR_2, Tables, TablesBoard
+from tengen.bots._tables import BASE, RANKS, SIZE, STAR_1, STAR_2, STAR_5, Tables, TablesBoard
 from tengen.bots._why import Why
 from tengen.core.game import Game
 from tengen.core.geometry import Color
@@ -106,13 +106,9 @@ class MaxMin:
 
     def value(self) -> int:
         """Return the best point for me less the best point for him, among those near stones."""
-        packed, me = self._board.packed, self._mine - 1
-        best = [0, 0]
-        for point in near_stones(self._lines, STAR_2):
-            ranks, base = RANKS[packed(point)], BASE[point]
-            for side in (0, 1):
-                best[side] = max(best[side], ranks[side] + base)
-        return best[me] - best[1 - me]
+        ranks = self._ranks(near_stones(self._lines, STAR_2)).values()
+        best = [max((rank[side] for rank in ranks), default=0) for side in (0, 1)]
+        return best[self._mine - 1] - best[2 - self._mine]
 
     def search(self) -> list[Searched]:
         """Return the first moves by their value, the best one first."""
@@ -129,16 +125,46 @@ class MaxMin:
         if self._board.play(move, self._mine):
             self._board.take_back(move)
             return WON
-        lowest: int | None = None
+        ranks = self._ranks(near_stones(self._lines, STAR_2))
+        orders = [
+            sorted(((rank[side], point) for point, rank in ranks.items()), reverse=True)
+            for side in (0, 1)
+        ]
+        values = []
         for reply in near_stones(self._lines, STAR_1):
             self._budget.spend()
             is_lost = self._board.play(reply, 3 - self._mine)
-            value = -WON if is_lost else self.value()
+            values.append(-WON if is_lost else self._value_near(reply, ranks, orders))
             self._board.take_back(reply)
-            lowest = value if lowest is None else min(lowest, value)
-        value = self.value() if lowest is None else lowest
+        lowest = min(values) if values else self.value()
         self._board.take_back(move)
-        return value
+        return lowest
+
+    def _ranks(self, points: list[int]) -> dict[int, tuple[int, int]]:
+        """Return what points are worth to black and to white, with their base."""
+        packed = self._board.packed
+        return {
+            point: (black + BASE[point], white + BASE[point])
+            for point in points
+            for black, white in (RANKS[packed(point)],)
+        }
+
+    def _value_near(
+        self,
+        reply: int,
+        ranks: dict[int, tuple[int, int]],
+        orders: list[list[tuple[int, int]]],
+    ) -> int:
+        """Return `value` after a reply, from the ranks before it: only points near it change."""
+        near, cells, beside = STAR_5[reply], self._board.cells, STAR_2[reply]
+        changed = self._ranks(
+            [p for p in near if cells[p] == FREE and (p in ranks or p in beside)]
+        ).values()
+        best = []
+        for side, order in enumerate(orders):
+            far = next((rank for rank, p in order if p not in near and p != reply), 0)
+            best.append(max([far, *(rank[side] for rank in changed)]))
+        return best[self._mine - 1] - best[2 - self._mine]
 
 
 class AlphaBeta:

@@ -97,7 +97,7 @@ SIMPLE: Final = (
 )
 FALL_BACK_CANDIDATES: Final = 10
 GATE: Final = 0.4
-"""No depth is begun when more than this part of the seconds is gone."""
+"""No depth is begun when more than this part of the seconds has been worked."""
 GATE_FALL_BACK: Final = 0.9
 
 _REACH: Final = 4

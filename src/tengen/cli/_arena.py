@@ -18,6 +18,7 @@ import typer
 from tengen.cli._arguments import RULE_HELP, SIZE_HELP, read_size
 from tengen.core.limits import Limit
 from tengen.core.rules import find_rule
+from tengen.core.setup import Setup
 from tengen.errors import InvalidText, TengenError
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ class Settings(Output):
             )
         return Plan(
             kind,
-            tuple(parse_players(players, limit)),
+            tuple(parse_players(players, limit, Setup(size, rule))),
             tuple(openings),
             self.games,
             size,

@@ -9,7 +9,7 @@ from tengen import Color, Game, Limit, Point
 from tengen.bots import find_bot
 from tengen.bots._classic import Budget
 from tengen.bots._lines import LineBoard, code_of
-from tengen.bots._tables import EDGE_FOUR, LEAF_ROWS, POINT_ROWS, TablesBoard
+from tengen.bots._tables import EDGE_FOUR, LEAF_ROWS, POINT_ROWS, LineValues, TablesBoard
 from tengen.bots.tables import (
     NAMES,
     VERSION_2_1,
@@ -340,6 +340,31 @@ def test_the_value_of_2_0_is_that_of_the_plain_tables(seed: int) -> None:
     lines = LineBoard(board, by_column=True)
     for me in Color:
         assert MaxMin(lines, me, Budget(Limit())).value() == plain_2_0(board, me)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_search_of_2_0_is_the_plain_one(seed: int) -> None:
+    board = lively_board(random.Random(seed), stones=4 + 6 * seed)
+    me = board.turn
+    found = MaxMin(LineBoard(board, by_column=True), me, Budget(Limit())).search()
+    for searched in found:
+        move = Point(*divmod(searched.move, 15))
+        if searched.value == WON:
+            continue
+        board.put(move, me)
+        values = []
+        for reply in star(board, 1):
+            board.put(reply, me.other)
+            lines = LineBoard(board, by_column=True)
+            lost = any(tables_line.is_won for tables_line in won_lines(lines))
+            values.append(-WON if lost else MaxMin(lines, me, Budget(Limit())).value())
+            board.lift(reply)
+        board.lift(move)
+        assert searched.value == min(values)
+
+
+def won_lines(lines: LineBoard) -> list[LineValues]:
+    return [VERSION_2_1.tables.lines[code] for code in lines.codes]
 
 
 def plain_search(board: Board, side: Color, version: Version, depth: int) -> tuple[int, int]:

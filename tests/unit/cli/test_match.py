@@ -42,6 +42,14 @@ def test_a_tournament_rates_everybody(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        (
+            ["match", "trapper", "forms", "--size", "19"],
+            "trapper does not play this: it plays on 15x15 only, not on 19x19",
+        ),
+        (
+            ["tournament", "forms", "random", "greedy", "--rule", "caro"],
+            "forms does not play this: it plays freestyle only, not caro",
+        ),
         (["match", "greedy", "greedy"], "two players are called 'greedy'"),
         (["match", "greedy", "nobody"], "neither a bot"),
         (["match", "greedy", "random", "--games", "3"], "3 games for each pair"),

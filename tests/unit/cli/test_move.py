@@ -1,5 +1,7 @@
 """`tengen move`: one line, and the reasons when asked."""
 
+import json
+
 import pytest
 
 from tengen.cli import main
@@ -33,6 +35,46 @@ def test_any_bot_can_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
     assert second == "greedy does not say why."
 
 
+def test_a_classic_bot_tells_the_step_the_values_and_the_moves(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    move, *lines = run(capsys, "h8i9h9i8g8", "--bot", "forms", "--why")
+    assert move == "i10"
+    assert lines[:3] == [
+        "by attack: My best point is worth at least his best: played.",
+        "best mine: 1,500",
+        "best his: 920",
+    ]
+    rows = [line.split() for line in lines[3:] if line.strip()]
+    assert rows[0] == ["move", "mine", "his", "my", "forms", "his", "forms"]
+    assert rows[2] == ["i10", "1,500", "900", "alive3", "alive3"]
+    assert lines[-1] == "and 22 more moves: --json has all"
+
+
+def test_a_move_from_the_book_has_no_table(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "h8", "--bot", "trapper", "--why")
+    assert lines[:2] == ["g9", "by book: The book answers his (7, 7)."]
+    assert len(lines) == 5
+
+
+def test_json_has_every_candidate(capsys: pytest.CaptureFixture[str]) -> None:
+    (line,) = run(capsys, "h8", "--bot", "counts", "--json")
+    told = json.loads(line)
+    assert (told["bot"], told["move"], told["step"]) == ("counts", "c13", "search")
+    assert told["facts"]["board"] == 0
+    assert len(told["candidates"]) == 120
+    assert told["candidates"][0] == {"move": "c13", "worst reply": "g9", "value": -1}
+
+
+def test_json_of_an_engine_and_of_a_silent_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    (line,) = run(capsys, "h8i9h9i8", "--nodes", "500", "--json")
+    told = json.loads(line)
+    assert told["bot"] == "tengen"
+    assert told["lines"][0]["moves"][0] == told["move"]
+    (line,) = run(capsys, "h8", "--bot", "greedy", "--json")
+    assert set(json.loads(line)) == {"bot", "move"}
+
+
 def test_an_opening_is_answered_with_a_choice(capsys: pytest.CaptureFixture[str]) -> None:
     position = "opening:swap2_moves:h8a1i8"
     assert run(capsys, position, "--nodes", "2000") == ["take-black"]
@@ -49,6 +91,16 @@ def test_an_opening_is_answered_with_a_choice(capsys: pytest.CaptureFixture[str]
         (["h8", "--depth", "0"], "a limit of 0 for depth is not possible"),
         (["h8", "--nodes", "many"], "nodes cannot be 'many'; give a whole number"),
         (["h8", "--bot", "tengin"], "there is no bot 'tengin'; did you mean tengen"),
+        (["h8", "--bot", "table-1.0"], "no bot 'table-1.0'; did you mean tables-1.0, tables-"),
+        (["h8", "--bot", "tables-1.0:seed=1"], "tables-1.0 has no option 'seed'; it has none"),
+        (
+            ["h8", "--bot", "tables-1.0", "--size", "19"],
+            "tables-1.0 does not play this: it plays on 15x15 only, not on 19x19",
+        ),
+        (
+            ["h8", "--bot", "ends-easy", "--rule", "renju"],
+            "ends-easy does not play this: it plays freestyle only, not renju",
+        ),
         (["h8", "--bot", "tengen:memory=1"], "a memory of 1 bytes is too small"),
         (["h8", "--rule", "gomoku"], "gomoku"),
         (["z99"], "z99"),
