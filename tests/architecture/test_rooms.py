@@ -24,6 +24,7 @@ FLOORS = {
     "picture": 2,
     "bots": 3,
     "hosts": 4,
+    "envs": 4,
     "play": 4,
     "store": 4,
     "arena": 5,

@@ -218,6 +218,55 @@ class Game:
             other._apply(move)
         return other
 
+    # The same by numbers, under the names that states have in OpenSpiel: actions are points in row
+    # order, then the pass, then the choices of opening procedures; players are seats.
+
+    @property
+    def num_distinct_actions(self) -> int:
+        """How many actions there are, legal or not."""
+        return self.size * self.size + 1 + len(Choice)
+
+    def current_player(self) -> int:
+        """Return the seat that must act, or -4 when the game is over, as OpenSpiel has it."""
+        return -4 if self.is_terminal() else int(self.seat)
+
+    def is_terminal(self) -> bool:
+        """Say whether the game is over."""
+        return self._outcome is not None
+
+    def legal_actions(self) -> list[int]:
+        """Return the legal actions in rising order; none when the game is over."""
+        moves: list[Move] = [*self.legal_points(), *self.choices]
+        return sorted(map(self._action, [*moves, PASS] if self.may_pass() else moves))
+
+    def apply_action(self, action: int) -> None:
+        """Play an action; raise what `push` raises, or InvalidText if there is no such action."""
+        points = self.size * self.size
+        if not 0 <= action < self.num_distinct_actions:
+            raise InvalidText(
+                "no-action",
+                "{action} is no action; give 0 to {last}",
+                action=action,
+                last=self.num_distinct_actions - 1,
+            )
+        if action < points:
+            self.push(Point(action % self.size, action // self.size))
+        else:
+            self.push(PASS if action == points else list(Choice)[action - points - 1])
+
+    def returns(self) -> list[float]:
+        """Return 1 for the seat that has won, -1 for the other, and 0 for both if neither has."""
+        winner = None if self._outcome is None else self._outcome.winner
+        if winner is None or self.black is None:
+            return [0.0, 0.0]
+        seat = self.black if winner is Color.BLACK else self.black.other
+        return [1.0 if each is seat else -1.0 for each in Seat]
+
+    def _action(self, move: Move) -> int:
+        if isinstance(move, Choice):
+            return self.size * self.size + 1 + list(Choice).index(move)
+        return self.size * self.size if move == PASS else move.y * self.size + move.x
+
     def _apply(self, move: Move) -> None:
         stage = self.stage
         if isinstance(move, Choice):
