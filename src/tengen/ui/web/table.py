@@ -90,6 +90,7 @@ class Table:
         self._ticket: Ticket | None = None
         self._due: Due | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._waited = 0.0  # Seconds that the last question was in the queue.
         self._answers: OrderedDict[tuple[str, str], Message] = OrderedDict()
         self._away: dict[Seat, float] = dict.fromkeys(Seat, monotonic())
         self._scene: tuple[int, Message] | None = None
@@ -347,17 +348,17 @@ class Table:
         first = self.live.seq - len(events) + 1
         plain = [event for event in events if isinstance(event, MovePlayed)]
         if len(plain) == len(events) == 1 and self.live.is_plain and plain[0].color is not None:
-            message = move_message(self.live, first, plain[0], self._clock())
-            message["scene"] = self.scene()
-            message["thinking"] = self._thinking()
-            self._tell(message)
+            self._tell({**self._move_message(first, plain[0]), "thinking": self._thinking()})
             return
         if plain and isinstance(events[-1], Ended) and len(events) == 2:
             # The stone first, so that it is seen to fall before the result.
-            message = move_message(self.live, first, plain[0], self._clock())
-            message["scene"] = self.scene()
-            self._tell(message)
+            self._tell(self._move_message(first, plain[0]))
         self.tell_state()
+
+    def _move_message(self, seq: int, event: MovePlayed) -> Message:
+        message = move_message(self.live, seq, event, self._clock())
+        waited, self._waited = self._waited, 0.0
+        return {**message, "waited_ms": round(waited * 1000), "scene": self.scene()}
 
     def tell_state(self) -> None:
         """Send everybody the whole game."""
@@ -413,6 +414,7 @@ class Table:
             self._ticket = self._due = None
             try:
                 answer = ticket.result(0)
+                self._waited = (ticket.thinking_since or ticket.asked_at) - ticket.asked_at
                 events = self.live.take(due, answer, monotonic())
                 if events and isinstance(events[0], Refused):
                     raise BotFault("illegal", "{text}", text=events[0].text)
