@@ -117,8 +117,8 @@ def _add_small_paths(app: FastAPI, settings: Settings) -> None:
     @app.get("/static/{wanted}/{path:path}", include_in_schema=False)
     async def static(wanted: str, path: str) -> Response:
         """Serve a static file; under the version of today it may be kept for ever."""
-        file = (pages.STATIC / path).resolve()
-        if not file.is_relative_to(pages.STATIC.resolve()) or not file.is_file():
+        file = _static_file(path)
+        if file is None:
             raise HTTPException(404)
         is_current = wanted == pages.static_version()
         kept = "public, max-age=31536000, immutable" if is_current else "no-store"
@@ -128,6 +128,16 @@ def _add_small_paths(app: FastAPI, settings: Settings) -> None:
     async def favicon() -> Response:
         """Serve the mark to browsers that ask for it by this name."""
         return FileResponse(pages.STATIC / "icon.svg", media_type="image/svg+xml")
+
+
+def _static_file(path: str) -> Path | None:
+    """Return the static file at a path, if there is one and it is ours."""
+    try:
+        file = (pages.STATIC / path).resolve()
+        return file if file.is_relative_to(pages.STATIC.resolve()) and file.is_file() else None
+    except (OSError, ValueError):
+        # Names that are too long, and characters that no name can have.
+        return None
 
 
 def _media_type(file: Path) -> str | None:
