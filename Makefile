@@ -17,7 +17,7 @@ SOURCES := src tests benchmarks
 # The rules come first: they need no time to collect, and nothing else matters if they are wrong.
 FIRST := tests/unit/core
 
-.PHONY: play test check soak bench sanitize engine-at clean help
+.PHONY: play test check soak bench sanitize engine-at screens clean help
 
 help:
 	@echo "make play       install, build and play"
@@ -27,6 +27,7 @@ help:
 	@echo "make soak       the long tests, for hours (POSITIONS=n sets how long the native one is)"
 	@echo "make bench      how fast the board is"
 	@echo "make engine-at REV=…   an older tengen, built beside this one for matches"
+	@echo "make screens    pictures of every page in build/screens, to be looked at"
 	@echo "make clean      remove everything that was built"
 
 play: $(STAMP)-play-$(FILES)
@@ -49,6 +50,9 @@ soak: $(STAMP)-test-$(FILES) $(TOOL) system
 
 bench: $(STAMP)-play-$(FILES)
 	$(BIN)/python benchmarks/board.py $(if $(RAPFI),--rapfi $(RAPFI))
+
+screens: $(STAMP)-test-$(FILES) system
+	$(BIN)/python tests/browser/screens.py build/screens
 
 sanitize: $(SANITIZED)
 	$(SANITIZED) tables

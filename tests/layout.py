@@ -31,8 +31,9 @@ _CHECK = """() => {
   const controls = [...document.querySelectorAll("button, a, select, input, summary")].filter(
     (element) => seen(element) && !element.closest(".tabs, .classic-list, .moves"));
   for (const element of controls) {
-    if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth && element.matches("button"))
-      wrong.push(`text does not fit: ${name(element)} ${element.scrollWidth} > ${element.clientWidth}`);
+    const { scrollWidth: needs, clientWidth: has } = element;
+    if (needs > has + 1 && has && element.matches("button"))
+      wrong.push(`text does not fit: ${name(element)} ${needs} > ${has}`);
   }
   const inside = (element) => {
     let box = element.getBoundingClientRect();
@@ -54,8 +55,8 @@ _CHECK = """() => {
   }
 
   for (const board of document.querySelectorAll("gomoku-board")) {
-    const box = board.getBoundingClientRect();
-    if (Math.abs(box.width - box.height) > 1) wrong.push(`not square: ${box.width} x ${box.height}`);
+    const { width, height } = board.getBoundingClientRect();
+    if (Math.abs(width - height) > 1) wrong.push(`not square: ${width} x ${height}`);
   }
   return wrong;
 }"""

@@ -11,7 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+PATIENCE = 60
+"""Seconds that anything may take: a busy machine is no fault of a page."""
+expect.set_options(timeout=PATIENCE * 1000)
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--mute-audio"]
 
@@ -26,7 +30,7 @@ class Visitor:
         self.allowed: tuple[str, ...] = ()
         options = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **options}
         self.context: BrowserContext = browser.new_context(reduced_motion="reduce", **options)
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE * 1000)
 
     def open(self, path: str = "/") -> Page:
         """Open a page and watch it."""
@@ -117,7 +121,7 @@ class Server:
         self.process.stdout.close()
 
 
-def eventually(check: Callable[[], bool], what: str, seconds: float = 20) -> None:
+def eventually(check: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
     """Wait until something is so."""
     end = time.monotonic() + seconds
     while not check():

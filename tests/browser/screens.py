@@ -27,7 +27,7 @@ def visit(browser: Browser, origin: str, look: tuple[str, str, str]) -> Visitor:
     width, height = SIZES[size]
     touch = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
     made = Visitor(browser, origin, viewport={"width": width, "height": height}, **touch)
-    cookies = {"theme": theme, "language": language}
+    cookies = {"theme": theme, "lang": language}
     made.context.add_cookies(
         [{"name": name, "value": value, "url": origin} for name, value in cookies.items()]
     )
@@ -71,13 +71,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as store, sync_playwright() as driver:
         server = Server(Path(store))
         server.start()
-        browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
-        for name in names(sys.argv[2:]):
-            path = folder / f"{name}.png"
-            picture(browser, server.origin, SCREENS[name], path)
-            sheet(browser, path)
-        browser.close()
-        server.stop()
+        try:
+            browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+            for name in names(sys.argv[2:]):
+                path = folder / f"{name}.png"
+                picture(browser, server.origin, SCREENS[name], path)
+                sheet(browser, path)
+            browser.close()
+        finally:
+            server.stop()
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from visitors import Visitor
+from walks import middle
 
 PAGE = "/tests/browser/pages/board.html"
 
@@ -49,12 +50,6 @@ def events(page: Page) -> list[Any]:
     """Return the events since the last call, pending ones that only clear left out."""
     found: list[Any] = page.evaluate("events.splice(0)")
     return [event for event in found if event != ["pending", {"point": None, "trap": False}]]
-
-
-def middle(page: Page, point: str) -> tuple[float, float]:
-    box = page.locator(f'[data-point="{point}"][role=gridcell]').bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_cells_have_names_that_say_what_is_on_them(page: Page) -> None:

@@ -38,12 +38,24 @@ export function button(text, onclick, { kind = "", sign = "", ...attrs } = {}) {
   return make("button", { type: "button", class: kind, onclick, ...attrs }, sign ? icon(sign) : null, label);
 }
 
-/** Replace an element's children only if they would look different. */
+/**
+ * Replace an element's children, but only if they would look different.
+ *
+ * What looks the same does the same, and a button that stays can be pressed while messages arrive.
+ * The focus goes to what has the same name as what had it.
+ */
 export function fill(element, ...children) {
   const made = make("div", {}, ...children);
-  if (made.innerHTML !== element.innerHTML || made.querySelector("button,a,input,select")) {
-    element.replaceChildren(...made.childNodes);
-  }
+  if (made.innerHTML === element.innerHTML) return;
+  const before = element.contains(document.activeElement) ? nameOf(document.activeElement) : null;
+  element.replaceChildren(...made.childNodes);
+  if (before === null) return;
+  const controls = [...element.querySelectorAll("button, a, input, [tabindex]")];
+  controls.find((control) => nameOf(control) === before)?.focus();
+}
+
+function nameOf(element) {
+  return element.ariaLabel ?? element.textContent;
 }
 
 /** Make a small stone for texts and seats. */

@@ -308,11 +308,7 @@ export function readSetup({ rules, openings, sizes, opponents }) {
     rules: rules.map(({ name }) => name),
     openings,
     sizes: Array.from({ length: max - min + 1 }, (_, i) => min + i),
-    opponents: opponents.map((bot) => ({
-      ...bot,
-      description: bot.text,
-      level: bot.kind === "level" ? Number(bot.name.split("-")[1]) : null,
-    })),
+    opponents,
   };
 }
 

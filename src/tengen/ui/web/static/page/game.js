@@ -2,7 +2,7 @@
 
 import "../board/element.js";
 import "../app/shell.js";
-import { button, find, make } from "../app/dom.js";
+import { button, fill, find } from "../app/dom.js";
 import { knows, say } from "../app/i18n.js";
 import { attachCommandLine, attachKeys } from "../app/keys.js";
 import { onSetting, settings } from "../app/settings.js";
@@ -419,19 +419,18 @@ export class Table {
   #renderPanel() {
     const model = this.#model;
     const go = (n) => this.go(n);
-    const list = moveList(model, this.#shown, go);
     const content = find("#content");
     content.classList.toggle("replay", Boolean(model.result));
-    content.replaceChildren(
-      ...[
-        factsLine(model),
-        model.result ? resultBox(model, resultSentence(model), this) : null,
-        model.stage && !model.result ? openingStrip(model, this.#tray, this) : null,
-        list,
-        stepper(model, this.#shown, go),
-      ].filter(Boolean),
+    fill(
+      content,
+      factsLine(model),
+      model.result ? resultBox(model, resultSentence(model), this) : null,
+      model.stage && !model.result ? openingStrip(model, this.#tray, this) : null,
+      moveList(model, this.#shown, go),
+      stepper(model, this.#shown, go),
     );
-    const current = list.querySelector("[aria-current]");
+    const list = content.querySelector(".moves");
+    const current = list?.querySelector("[aria-current]");
     if (current) list.scrollTo(current.offsetLeft - list.clientWidth + 90, current.offsetTop - list.clientHeight + 40);
   }
 
@@ -462,7 +461,7 @@ export class Table {
     } else if (model.hasFailed && model.you.length) {
       act.push(button(say("button.again"), () => this.#send("retry"), { kind: "primary" }));
     }
-    find("#act").replaceChildren(...act);
+    fill(find("#act"), ...act);
   }
 
   #tellStatus() {
@@ -480,6 +479,8 @@ export class Table {
     const { text, alert } = statusOf(this.#model, now);
     if (this.#status.textContent !== text) this.#status.textContent = text;
     this.#status.classList.toggle("alert", alert);
+    const title = this.#model?.mineToMove ? `● ${say("state.your-turn")} · tengen` : `tengen · ${say("game.title")}`;
+    if (document.title !== title) document.title = title;
   }
 }
 

@@ -8,6 +8,7 @@ import { readSetup } from "./card.js";
 import { gameRows } from "./rows.js";
 import { botName } from "./seats.js";
 
+const PAGE = 50;
 const form = find("#filter");
 const status = find("#status");
 
@@ -17,39 +18,31 @@ function wanted() {
   return query;
 }
 
-// One choice of the form is two of the API: how a game ended, or that it has not.
-function asked(before) {
+async function load(offset = 0) {
   const query = wanted();
-  if (query.get("result") === "running") {
-    query.delete("result");
-    query.set("state", "running");
-  }
-  if (before) query.set("before", before);
-  return query;
-}
-
-async function load(before = null) {
-  history.replaceState({}, "", `/games?${wanted()}`);
+  history.replaceState({}, "", `/games?${query}`);
+  query.set("offset", offset);
   try {
-    const { games, next } = await ask("GET", `/api/games?${asked(before)}`);
-    showGames(games, next, before);
+    const { games, total } = await ask("GET", `/api/games?${query}`);
+    showGames(games, total, offset);
   } catch (error) {
     status.textContent = error.sentence ?? say("refused.failed");
     status.classList.add("alert");
   }
 }
 
-function showGames(games, next, before) {
+function showGames(games, total, offset) {
   const filtered = ["opponent", "rule", "result"].some((name) => form.elements[name].value);
   status.classList.remove("alert");
-  if (games.length) status.textContent = say("games.shown", { n: games.length });
+  if (games.length) status.textContent = say("games.shown", { n: total });
   else status.textContent = say(filtered ? "games.none.filter" : "games.none");
   find("#list").replaceChildren(...(games.length ? [gameRows(games)] : []));
   const pager = find("#pager");
-  pager.hidden = !before && !next;
+  pager.hidden = total <= PAGE;
   pager.replaceChildren(
-    button(say("games.newest"), () => load(), { sign: "first", disabled: !before }),
-    button(say("games.older"), () => load(next), { sign: "forward", disabled: !next }),
+    button(say("games.newer"), () => load(offset - PAGE), { sign: "back", disabled: offset === 0 }),
+    make("span", { text: say("games.page", { n: offset / PAGE + 1 }) }),
+    button(say("games.older"), () => load(offset + PAGE), { sign: "forward", disabled: offset + PAGE >= total }),
   );
 }
 

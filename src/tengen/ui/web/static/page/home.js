@@ -77,6 +77,7 @@ async function start(card, point) {
 async function ownGames() {
   const { games } = await ask("GET", "/api/games?whose=mine&limit=8");
   if (!games.length) return;
+  games.sort((a, b) => Number(Boolean(a.result)) - Number(Boolean(b.result)));
   find("#own-games-list").replaceChildren(gameRows(games));
   find("#own-games").hidden = starting;
 }

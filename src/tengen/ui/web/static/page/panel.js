@@ -1,6 +1,6 @@
 // The panel beside the board: result, offers, moves, and the buttons.
 
-import { button, find, icon, make, show } from "../app/dom.js";
+import { button, fill, find, icon, make, show } from "../app/dom.js";
 import { say } from "../app/i18n.js";
 import { settings } from "../app/settings.js";
 import { openDialog } from "../app/shell.js";
@@ -142,14 +142,21 @@ export function shareDialog(address, { invite = false } = {}) {
 /** Shows the buttons of a game; which of them make sense depends on who looks and when. */
 export class Actions {
   #root = find("#actions");
-  #more = make("div", { class: "more", id: "more" });
+  #isOpen = false;
   #table;
 
   constructor(table) {
     this.#table = table;
     document.addEventListener("click", (event) => {
-      if (!event.target.closest("#open-more")) this.#more.classList.remove("open");
+      this.#open(Boolean(event.target.closest("#open-more")) && !this.#isOpen);
     });
+  }
+
+  // Any click elsewhere closes what the dock of a phone has under "More".
+  #open(open) {
+    this.#isOpen = open;
+    this.#root.querySelector("#more")?.classList.toggle("open", open);
+    this.#root.querySelector("#open-more")?.setAttribute("aria-expanded", String(open));
   }
 
   /** Show the buttons for the state of a game. */
@@ -162,23 +169,20 @@ export class Actions {
       {
         type: "button",
         id: "open-more",
-        "aria-expanded": String(this.#more.classList.contains("open")),
-        onclick: () => this.#more.classList.toggle("open"),
+        "aria-expanded": String(this.#isOpen),
       },
       icon("more"),
       make("span", { text: say("button.more") }),
     );
     const place = model.you.length && !model.result ? this.#place(pending) : null;
-    this.#more.replaceChildren(...this.#rest(can, model.result).filter(Boolean));
-    this.#root.replaceChildren(
-      ...[
-        can.undo ? button(say("button.undo"), () => table.undo(), { sign: "undo" }) : null,
-        can.hint ? button(say("button.hint"), () => table.hint(), { sign: "hint" }) : null,
-        place,
-        ...(model.result ? this.#afterwards(model) : []),
-        this.#more,
-        opener,
-      ].filter(Boolean),
+    fill(
+      this.#root,
+      can.undo ? button(say("button.undo"), () => table.undo(), { sign: "undo" }) : null,
+      can.hint ? button(say("button.hint"), () => table.hint(), { sign: "hint" }) : null,
+      place,
+      model.result ? this.#afterwards(model) : null,
+      make("div", { class: `more${this.#isOpen ? " open" : ""}`, id: "more" }, ...this.#rest(can, model.result)),
+      opener,
     );
   }
 

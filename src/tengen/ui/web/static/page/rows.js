@@ -5,7 +5,7 @@ import { formatDate, say } from "../app/i18n.js";
 import { seatName } from "./seats.js";
 
 function player(game, color) {
-  const seat = game[color];
+  const seat = game.seats[color];
   const mine = Boolean(game.you?.includes(color));
   const name = seatName(seat, { mine, alone: game.you?.length < 2, color });
   const won = game.result?.winner === color;

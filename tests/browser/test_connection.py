@@ -1,0 +1,80 @@
+"""Whatever breaks, the game goes on: the line is cut or stalls, the server or an engine dies."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from proxy import Proxy
+from visitors import MakeVisitor, Server, eventually
+from walks import cell, click, made_game, reached, settle, status
+
+NOISE = ("WebSocket", "ERR_", "failed:")
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that the test may kill."""
+    made = Server(tmp_path)
+    made.start()
+    yield made
+    made.stop()
+
+
+def test_a_cut_line_comes_back_and_the_game_goes_on(visitor: MakeVisitor, server: Server) -> None:
+    with Proxy(server.port) as proxy:
+        player = visitor(proxy.origin)
+        player.allow(*NOISE)
+        game = made_game(player, black="you", white="greedy", seed=1)
+        page = settle(player.open(f"/g/{game}"))
+        click(page, "h8")
+        reached(page, 2)
+        proxy.cut()
+        status(page, "Connection lost. Trying again in")
+        expect(page.get_by_role("button", name="Retry now")).to_be_visible()
+        proxy.heal()
+        page.get_by_role("button", name="Retry now").click()
+        status(page, "Your turn.")
+        click(page, "g9")
+        reached(page, 4)
+        # A line that stands open but carries nothing shows by the answer that does not come.
+        proxy.stall()
+        click(page, "a1")
+        status(page, "a1 sent")
+        proxy.cut()
+        proxy.heal()
+        reached(page, 6)
+        expect(page.locator('.stone[data-point="a1"]')).to_have_count(1)
+
+
+def test_the_server_is_killed_and_comes_back_with_the_game(
+    visitor: MakeVisitor, own_server: Server
+) -> None:
+    player = visitor(own_server.origin)
+    player.allow(*NOISE)
+    game = made_game(player, black="you", white="greedy", seed=1)
+    page = settle(player.open(f"/g/{game}"))
+    click(page, "h8")
+    reached(page, 2)
+    own_server.kill()
+    status(page, "Trying again in")
+    own_server.start()
+    status(page, "Your turn.")
+    expect(cell(page, "h8")).to_have_attribute("aria-label", "h8, black, move 1")
+    click(page, "g9")
+    eventually(lambda: page.locator(".stone").count() == 4, "the bot answers")
+
+
+def test_an_engine_is_killed_while_it_thinks_and_the_game_goes_on(
+    visitor: MakeVisitor, own_server: Server
+) -> None:
+    player = visitor(own_server.origin)
+    game = made_game(player, black="you", white="level-20", seed=1)
+    page = settle(player.open(f"/g/{game}"))
+    click(page, "h8")
+    status(page, "Level 20 is thinking")
+    for worker in own_server.workers():
+        worker.kill()
+    reached(page, 2)
+    status(page, "Your turn.")

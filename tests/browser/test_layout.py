@@ -1,0 +1,75 @@
+"""Every screen fits every size, language and theme, and axe finds nothing serious on it."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from layout import fits_one_screen, layout_faults
+from tengen.ui.web.pages import PSEUDO, THEMES
+from visitors import MakeVisitor, Server, Visitor
+from walks import SCREENS
+
+SIZES = [(320, 568), (390, 844), (768, 1024), (1024, 768), (1440, 900)]
+EVERY = list(product(SIZES, ("en", "zh-CN", PSEUDO), THEMES))
+SOME = [
+    ((320, 568), PSEUDO, "light"),
+    ((390, 844), "zh-CN", "dark"),
+    ((1440, 900), "en", "contrast"),
+]
+IN_PLAY = {"game", "won", "renju", "special", "swap2", "swap2-choice"}
+
+
+def dressed(
+    visitor: MakeVisitor, server: Server, size: tuple[int, int], language: str, theme: str
+) -> Visitor:
+    options: dict[str, Any] = {"viewport": {"width": size[0], "height": size[1]}}
+    if size[0] < 700:
+        options |= {"has_touch": True, "is_mobile": True}
+    made = visitor(server.origin, **options)
+    for name, value in (("lang", language), ("theme", theme)):
+        made.context.add_cookies([{"name": name, "value": value, "url": server.origin}])
+    return made
+
+
+def check(visitor: Visitor, screens: list[str]) -> None:
+    wrong = {}
+    for name in screens:
+        if name == "missing":
+            visitor.allow("404")
+        page = SCREENS[name](visitor)
+        faults = layout_faults(page)
+        small = page.viewport_size is not None and 360 <= page.viewport_size["width"] < 700
+        if name in IN_PLAY and small and not fits_one_screen(page):
+            faults.append("does not fit one screen")
+        found = Axe().run(page).response["violations"]
+        faults += [
+            f"{each['id']}: {each['nodes'][0]['html'][:120]}"
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ]
+        page.close()
+        if faults:
+            wrong[name] = faults
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(("size", "language", "theme"), SOME)
+def test_the_screens_fit(
+    size: tuple[int, int], language: str, theme: str, visitor: MakeVisitor, server: Server
+) -> None:
+    check(dressed(visitor, server, size, language, theme), ["home-more", "game", "won", "bots"])
+
+
+def test_the_other_screens_fit(visitor: MakeVisitor, server: Server) -> None:
+    rest = [name for name in SCREENS if name not in ("home-more", "game", "won", "bots", "home")]
+    check(dressed(visitor, server, (390, 844), "en", "light"), rest)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("size", "language", "theme"), EVERY)
+def test_every_screen_fits_everywhere(
+    size: tuple[int, int], language: str, theme: str, visitor: MakeVisitor, server: Server
+) -> None:
+    check(dressed(visitor, server, size, language, theme), list(SCREENS))
