@@ -30,6 +30,7 @@ from tengen.play.question import (
     AskHint,
     AskMove,
     AskProof,
+    AskValue,
     Done,
     Failed,
     Found,
@@ -51,7 +52,7 @@ _LONGEST_SLICE: Final = 10.0  # up to this.
 _LINE_LIMIT: Final = 8 << 20  # Bytes: a proof may have many nodes.
 _NICE: Final = "10"
 
-_URGENCY: Final = {AskMove: 0, AskHint: 1, AskAnalysis: 0, AskProof: 0}
+_URGENCY: Final = {AskMove: 0, AskHint: 1, AskValue: 2, AskAnalysis: 0, AskProof: 0}
 
 
 class Stage(StrEnum):

@@ -96,7 +96,20 @@ class AskProof(_Question):
         return 2 * self.seconds + 1.0
 
 
-Question = AskMove | AskHint | AskAnalysis | AskProof
+@dataclass(frozen=True, slots=True)
+class AskValue(_Question):
+    """How good is this for the side to move? Answered by a `Chosen` after a short look."""
+
+    position: str
+    nodes: int = 20_000
+
+    @property
+    def budget(self) -> float:
+        """The seconds after which an answer is overdue, on a busy machine too."""
+        return 5.0 + self.nodes / 5_000
+
+
+Question = AskMove | AskHint | AskAnalysis | AskProof | AskValue
 
 
 @dataclass(frozen=True, slots=True)

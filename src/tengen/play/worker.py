@@ -29,6 +29,7 @@ from tengen.play.question import (
     AskHint,
     AskMove,
     AskProof,
+    AskValue,
     Chosen,
     Done,
     Failed,
@@ -111,6 +112,8 @@ class Worker:
                 return self._analyse(question, game, tell)
             case AskProof():
                 return self._prove(question, game)
+            case AskValue():
+                return self._value(question, game)
 
     def _move(self, question: AskMove, game: Game) -> Chosen:
         bot = self._find_bot(question.bot)
@@ -159,6 +162,14 @@ class Worker:
         score = last[0].score
         is_proven = score is not None and score.kind is not ScoreKind.VALUE
         return Done("proof" if is_proven else "time")
+
+    def _value(self, question: AskValue, game: Game) -> Answer:
+        engine = self._find_engine()
+        self._on_stop(engine.stop)
+        info = engine.search(game, Limit(nodes=question.nodes))
+        if info.best is None:
+            raise BotFault("nonsense", "the engine found no move")
+        return Chosen(format_point(info.best, game.size), info.seconds, _summary(info))
 
     def _prove(self, question: AskProof, game: Game) -> Answer:
         engine = self._find_engine()

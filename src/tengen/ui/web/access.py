@@ -179,7 +179,9 @@ class Guard:
         return None
 
     def _most(self, scope: Scope) -> int:
-        takes_files = scope["path"] in ("/api/positions", "/api/trees")
+        takes_files = scope["path"].startswith(
+            ("/api/positions", "/api/trees", "/api/readings", "/api/records/")
+        )
         return self._settings.file_bytes if takes_files else self._settings.body_bytes
 
     def _read_cookie(self, header: str) -> str | None:

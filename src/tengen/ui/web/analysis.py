@@ -13,6 +13,7 @@ from tengen.core.geometry import Point, format_point
 from tengen.errors import IllegalMove, StoreError
 from tengen.notation.position import format_position, parse_position, recognise
 from tengen.notation.sgf import format_sgf, parse_sgf
+from tengen.play.ending import BY_REASON
 from tengen.play.question import Solved
 from tengen.ui.web.games import ERRORS, Sockets, caller_of, check_rate, hub_of
 from tengen.ui.web.hub import new_address
@@ -71,8 +72,8 @@ async def look(request: Request, body: PositionBody) -> Any:
             "result": None
             if outcome is None
             else {
-                "winner": outcome.winner and str(outcome.winner),
-                "ending": str(outcome.reason),
+                "winner": None if outcome.winner is None else str(outcome.winner),
+                "ending": str(BY_REASON[outcome.reason]),
                 "text": str(outcome),
                 "line": [format_point(point, game.size) for point in outcome.line],
             },

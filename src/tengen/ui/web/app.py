@@ -18,7 +18,7 @@ import tengen
 from tengen.errors import BotFault, NotAvailable, StoreError, TengenError
 from tengen.play.pool import Pool
 from tengen.store import Store
-from tengen.ui.web import analysis, games, pages, screens
+from tengen.ui.web import analysis, games, pages, screens, study
 from tengen.ui.web.access import Guard, Rates
 from tengen.ui.web.games import ERRORS, STATUS, Sockets, hub_of
 from tengen.ui.web.hub import Hub, TooMany
@@ -78,6 +78,8 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     app.include_router(games.router)
     app.include_router(analysis.router)
     app.include_router(screens.router)
+    app.include_router(study.screens)
+    app.include_router(study.router)
     _add_small_paths(app, settings)
     _add_error_handlers(app)
     return app

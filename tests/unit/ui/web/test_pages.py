@@ -12,6 +12,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "home": {},
     "game": {"game": "k3v9qd"},
     "games": {},
+    "analyse": {"start": {"tree": {"nodes": [{}]}, "rules": []}, "picture": "/picture.png"},
     "bots": {},
     "help": {},
     "error": {"code": "game"},

@@ -9,6 +9,11 @@ const DEFAULTS = {
   coordinates: true,
   threats: false,
   rotate: 0,
+  engine: true,
+  lines: 3,
+  candidates: true,
+  allThreats: false,
+  heat: false,
   last: null,
 };
 

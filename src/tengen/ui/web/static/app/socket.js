@@ -27,9 +27,9 @@ export function refusalSentence({ code, args = {}, text = "", message = "" }) {
   return knows(`refused.${code}`) ? say(`refused.${code}`, values) : text || message || say("refused.failed");
 }
 
-/** Ask the server for JSON; throws a Refusal with a sentence for every failure. */
-export async function ask(method, path, body) {
-  const options = { method, headers: { accept: "application/json" } };
+/** Ask the server for JSON; throws a Refusal with a sentence for every failure but an abort. */
+export async function ask(method, path, body, signal) {
+  const options = { method, signal, headers: { accept: "application/json" } };
   if (body !== undefined) {
     options.headers["content-type"] = "application/json";
     options.body = JSON.stringify(body);
@@ -37,7 +37,8 @@ export async function ask(method, path, body) {
   let answer;
   try {
     answer = await fetch(path, options);
-  } catch {
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
     throw new Refusal(0, { code: "unreachable" });
   }
   const data = await answer.json().catch(() => ({}));

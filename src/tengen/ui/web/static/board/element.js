@@ -3,7 +3,8 @@
 // Two layers: a picture that assistive technology does not see, and over it a transparent grid of
 // named cells that takes pointers and focus. Besides what docs/scene.md lists a scene may have
 // `mover`, the colour that the reader may place now, `confirm` (always, never or auto), `name`, and
-// `steps` if the wheel may step through moves; one that is `still` is a picture without cells.
+// `steps` if the wheel may step through moves, and `edits` if taken points can be clicked too; one
+// that is `still` is a picture without cells.
 //
 // Events: point {point}, hover {point}, pending {point, trap}, refused {point, reason},
 // arrow {rings, arrows}, step {by}.
@@ -124,7 +125,7 @@ export class GomokuBoard extends HTMLElement {
 
   #press(point, how) {
     const { mover, forbidden, traps, confirm = "auto" } = this.#scene;
-    if (!mover || this.#isTaken(point)) return;
+    if (!mover || (this.#isTaken(point) && !this.#scene.edits)) return;
     if (forbidden?.[point]) {
       this.#wait(null);
       this.#send("refused", { point, reason: forbidden[point] });

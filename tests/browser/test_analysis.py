@@ -1,0 +1,302 @@
+"""The analysis page in a real browser: the engine, variations, the forced win, set-up, paste."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tengen.notation.sgf import parse_sgf
+from visitors import MakeVisitor, Server, Visitor
+
+WON = "h8i9i7h9g9j10g8i8"
+"""Black to move wins in three: f10 makes a four, and e11 or j6 the five."""
+CALM = "h8i9g7"
+BRANCHED = "1h8 2i9 3a15 (3b14)"
+
+pytestmark = pytest.mark.timeout(180)
+
+
+@pytest.fixture
+def reader(visitor: MakeVisitor, server: Server) -> Visitor:
+    """Somebody who analyses, without the engine unless the test wants it."""
+    made = visitor(server.origin)
+    # Whoever leaves a page in the middle of its questions calls them off.
+    made.allow("ERR_ABORTED")
+    made.context.add_init_script("""
+        if (!localStorage.getItem("tengen")) {
+            localStorage.setItem("tengen", JSON.stringify({ engine: false }));
+        }
+    """)
+    return made
+
+
+@pytest.fixture
+def page(reader: Visitor) -> Page:
+    """The page of a calm position."""
+    made = reader.open(f"/a/{CALM}?rule=freestyle&size=15")
+    ready(made)
+    return made
+
+
+def ready(page: Page) -> None:
+    expect(page.locator("#status")).not_to_have_text("Loading …")
+    page.wait_for_function("document.querySelector('#board')?.scene?.stones !== undefined")
+
+
+def cell(page: Page, point: str) -> None:
+    page.locator(f'[role=gridcell][data-point="{point}"]').click()
+
+
+def tree(page: Page) -> str:
+    """Return the moves as the page lists them, variations in brackets."""
+    text: str = page.evaluate("""() => {
+        const move = (item) => item.querySelector("button").innerText.replace(/\\s+/g, "");
+        const told = (list) => [...list.children].map((item) =>
+            item.className === "variation" ? `(${told(item.firstChild)})` : move(item)
+        ).join(" ");
+        const list = document.querySelector(".tree");
+        return list ? told(list) : "";
+    }""")
+    return text
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def pick(page: Page, group: str, name: str) -> None:
+    page.get_by_role("group", name=group).get_by_role("radio", name=name).check()
+
+
+def test_moves_become_variations_that_can_be_promoted_commented_and_deleted(page: Page) -> None:
+    cell(page, "j10")
+    page.keyboard.press(",")
+    cell(page, "h10")
+    assert tree(page) == "1h8 2i9 3g7 4j10 (4h10)"
+    page.get_by_label("Comment on this position").fill("better")
+    press(page, "Make main line")
+    assert tree(page) == "1h8 2i9 3g7 4h10 (4j10)"
+    expect(page.locator(".tree .comment")).to_have_text("better")
+    page.reload()
+    ready(page)
+    assert tree(page) == "1h8 2i9 3g7 4h10 (4j10)", "a reload loses nothing"
+    expect(page.locator(".tree .comment")).to_have_text("better")
+    page.keyboard.press("ArrowDown")
+    press(page, "Delete from here")
+    assert tree(page) == "1h8 2i9 3g7 4h10"
+
+
+def test_an_address_says_the_moves_and_where_one_is(page: Page, reader: Visitor) -> None:
+    assert page.url.endswith(f"/a/{CALM}?rule=freestyle&size=15")
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(re.compile(rf"/a/{CALM}\?rule=freestyle&size=15#2$"))
+    second = reader.open(page.url.removeprefix(reader.origin))
+    ready(second)
+    assert second.evaluate("document.querySelector('#board').scene.stones.length") == 2
+    assert tree(second) == "1h8 2i9 3g7"
+
+
+def test_a_tree_is_shared_with_somebody_else(page: Page, visitor: MakeVisitor) -> None:
+    cell(page, "j10")
+    page.keyboard.press(",")
+    cell(page, "h10")
+    page.get_by_label("Comment on this position").fill("for you")
+    press(page, "Share")
+    address = page.get_by_label("Address").input_value()
+    assert "/a/t/" in address
+    origin, _, path = address.partition("/a/")
+    other = visitor(origin)
+    other.allow("ERR_ABORTED")
+    friend = other.open(f"/a/{path}")
+    ready(friend)
+    assert tree(friend) == "1h8 2i9 3g7 4j10 (4h10)"
+    expect(friend.locator(".tree .comment")).to_have_text("for you")
+
+
+def test_the_engine_streams_lines_that_can_be_previewed_and_played(page: Page) -> None:
+    page.get_by_role("switch", name="Analysis").click()
+    line = page.locator(".lines li").first
+    expect(line).to_be_visible()
+    expect(page.locator("#verdict")).to_have_text(re.compile(r"Black \d+ %"))
+    assert page.evaluate("document.querySelector('#board').scene.candidates.length") >= 1
+    line.locator(".chip").nth(1).hover()
+    preview = page.evaluate("document.querySelector('#board').scene.preview")
+    assert [stone["number"] for stone in preview] == [1, 2]
+    before = page.locator(".lines").inner_text()
+    page.wait_for_timeout(600)
+    assert page.locator(".lines").inner_text() == before, "the list holds still meanwhile"
+    first = line.locator(".chip").first.inner_text()
+    line.locator(".chip").first.click()
+    assert tree(page) == f"1h8 2i9 3g7 4{first}"
+    page.get_by_label("Number of lines").select_option("1")
+    expect(page.locator(".lines li")).to_have_count(1)
+    page.get_by_role("switch", name="Analysis").click()
+    expect(page.locator(".facts-engine")).to_have_text("off")
+
+
+def test_the_course_of_the_game_is_computed_and_can_be_clicked(page: Page) -> None:
+    graph = page.locator(".graph")
+    expect(graph).to_have_attribute("data-known", "4")
+    box = graph.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 2, box["y"] + 20)
+    assert page.evaluate("document.querySelector('#board').scene.stones.length") == 0
+    expect(page.locator("#status")).to_have_text("Black to move.")
+
+
+def test_a_forced_win_is_walked_to_its_end_with_a_wrong_defence(reader: Visitor) -> None:
+    page = reader.open(f"/a/{WON}?rule=freestyle&size=15")
+    ready(page)
+    press(page, "Show me the forced win")
+    walk = page.get_by_role("region", name="Forced win")
+    expect(walk).to_contain_text("Black wins in 3")
+    attack = page.evaluate("document.querySelector('#board').scene.last")
+    defences = walk.locator(".chip").all_inner_texts()
+    assert len(defences) >= 1
+    cell(page, "a1")
+    expect(walk).to_contain_text("Black has five in a row.")
+    assert len(page.evaluate("document.querySelector('#board').scene.line")) == 5
+    press(page, "Take back")
+    walk.locator(".chip").first.click()
+    expect(walk).to_contain_text("Black has five in a row.")
+    press(page, "Keep as variation")
+    assert tree(page).startswith(f"1h8 2i9 3i7 4h9 5g9 6j10 7g8 8i8 9{attack}")
+    expect(page.locator("#status")).to_have_text(re.compile("Black wins: five"))
+
+
+def test_where_no_win_is_found_the_words_are_honest(page: Page) -> None:
+    press(page, "Show me the forced win")
+    expect(page.locator("#status")).to_have_text(
+        re.compile(r"No forced win found .*threes and fours")
+    )
+
+
+def test_a_position_is_set_up_wrongly_refused_and_mended(reader: Visitor, page: Page) -> None:
+    reader.allow("422", "ERR_ABORTED")
+    press(page, "Set up")
+    press(page, "Clear")
+    for point in ("a1", "b1", "c1", "d1", "e1"):
+        cell(page, point)
+    pick(page, "What a click puts", "White")
+    for point in ("a3", "b3", "c3", "d3", "e3"):
+        cell(page, point)
+    expect(page.locator(".refusal")).to_have_text(re.compile("both sides have five"))
+    expect(page.get_by_role("button", name="Done")).to_be_disabled()
+    cell(page, "e3")
+    expect(page.get_by_role("button", name="Done")).to_be_enabled()
+    cell(page, "e3")
+    pick(page, "What a click puts", "Erase")
+    cell(page, "e1")
+    cell(page, "e3")
+    page.get_by_label("Rule").select_option("renju")
+    expect(page.get_by_role("button", name="Done")).to_be_enabled()
+    press(page, "Done")
+    assert "/a/?p=" in page.url
+    stones = page.evaluate("document.querySelector('#board').scene.stones")
+    assert len(stones) == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "moves"),
+    [
+        ("h8i9g7", "moves, 3 moves", "1h8 2i9 3g7"),
+        ("size:9_rule:caro_black:c3_turn:white_moves:d4", "set-up string, 1 moves", "1d4"),
+        (". . . . .\n. X . . .\n. . O . .\n. . . . .\n. . . . .", "diagram, 0 moves", ""),
+        (
+            "(;GM[4]SZ[15];B[hh];W[ig](;B[aa])(;B[bb]))",
+            "SGF record, 4 moves",
+            "1h8 2i9 3a15 (3b14)",
+        ),
+        ("Piskvorky 20x20, 11:11, 0\n8,7,0\n1,2,9\n", "PSQ record, 2 moves", "1h14 2a19"),
+    ],
+)
+def test_every_format_can_be_pasted_and_is_named(
+    page: Page, text: str, kind: str, moves: str
+) -> None:
+    press(page, "Paste")
+    page.get_by_label("Text").fill(text)
+    expect(page.locator(".recognised")).to_have_text(f"Recognised: {kind}.")
+    press(page, "Open")
+    assert tree(page) == moves
+
+
+def test_moves_may_have_their_first_row_at_the_top(page: Page) -> None:
+    press(page, "Paste")
+    page.get_by_label("Text").fill("h8c2")
+    pick(page, "Row 1 is at the", "Row 1 at the top")
+    page.wait_for_timeout(300)
+    press(page, "Open")
+    assert tree(page) == "1h8 2c14"
+
+
+@pytest.mark.parametrize("text", ["nonsense", "(;GM[1]SZ[19];B[pd])", "(;GM[4]", "\x00\x01\xff"])
+def test_what_is_no_game_is_refused_and_the_page_goes_on(
+    reader: Visitor, page: Page, text: str
+) -> None:
+    reader.allow("422", "ERR_ABORTED")
+    press(page, "Paste")
+    page.get_by_label("Text").fill(text)
+    expect(page.locator(".recognised")).to_have_class(re.compile("refusal"))
+    expect(page.get_by_role("button", name="Open")).to_be_disabled()
+    page.keyboard.press("Escape")
+    cell(page, "c3")
+    assert tree(page) == "1h8 2i9 3g7 4c3"
+
+
+@pytest.mark.parametrize("form", ["sgf", "svg", "png"])
+def test_the_analysis_can_be_taken_away(page: Page, tmp_path: Path, form: str) -> None:
+    cell(page, "j10")
+    page.keyboard.press(",")
+    cell(page, "h10")
+    press(page, "Download")
+    names = {"sgf": "Game record (SGF)", "svg": "Picture (SVG)", "png": "Picture (PNG)"}
+    with page.expect_download() as caught:
+        press(page, names[form])
+    path = tmp_path / f"out.{form}"
+    caught.value.save_as(path)
+    data = path.read_bytes()
+    if form == "sgf":
+        assert len(parse_sgf(data.decode())) == 6
+    else:
+        assert data.startswith({"svg": b"<svg ", "png": b"\x89PNG"}[form])
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/a/h8h8",
+        "/a/z99",
+        "/a/" + "h8i9" * 2500,
+        "/a/h8?size=99",
+        "/a/h8?rule=chess",
+        "/a/?p=size:3",
+        "/a/%00",
+    ],
+)
+def test_an_address_that_says_no_position_is_told_and_the_page_works(
+    reader: Visitor, address: str
+) -> None:
+    page = reader.open(address)
+    ready(page)
+    expect(page.locator("#status")).to_have_class("alert")
+    cell(page, "h8")
+    assert tree(page) == "1h8"
+
+
+def test_stepping_takes_less_than_a_frame(reader: Visitor) -> None:
+    moves = "h8i9g7f6j8g8i7h7h9f7g6k9j7j9i10f8l10m11e5d4"
+    page = reader.open(f"/a/{moves}?rule=freestyle&size=15")
+    ready(page)
+    page.keyboard.press("Home")
+    took = page.evaluate("""() => {
+        const times = [];
+        for (let i = 0; i < 20; i += 1) {
+            const start = performance.now();
+            document.dispatchEvent(new KeyboardEvent("keydown", { key: "." }));
+            times.push(performance.now() - start);
+        }
+        return times.sort((a, b) => a - b)[10];
+    }""")
+    assert page.evaluate("document.querySelector('#board').scene.stones.length") == 20
+    assert took < 40, "the median of twenty steps on a busy machine; alone it is below 16 ms"
