@@ -18,7 +18,8 @@ Kept, because it is the bot's character:
 - the candidates at his nodes are the 15 best for the bot itself;
 - a `jump four` has three stones, and real broken fours (`XX.XX`) have no row: only the look for
   fives sees them;
-- `OX.XX.` and `.X.XXO` have no mirror images, so some shapes count in one direction only;
+- `OX.XX.` and `.X.XXO` have no mirror images, so some shapes count in one direction only (lines
+  are read to the right, upright ones downwards);
 - the edge closes a four, but a three or two at the edge is worth nothing;
 - only the falling diagonal pair and the upright pair are in the book.
 

@@ -107,6 +107,33 @@ def test_the_worked_examples_of_points(example: str) -> None:
     assert values == [mine, his]
 
 
+CHECKS = {
+    # The public upload check of the host: who is to move is x, and what it accepts.
+    "C1": ("x (11,1) (11,2) (9,3) (10,3) (13,6); o (2,2) (3,3) (4,4) (6,5) (8,5)", "(5,5)"),
+    "C2": ("x (10,1) (11,1) (10,2) (12,4); o (2,2) (3,2) (1,4) (2,4)", "(9,1)"),
+    "C3": ("x (10,1) (11,1) (10,2) (12,4) (13,4); o (2,2) (4,2) (2,3) (3,3) (2,5)", "(2,4)"),
+    "C5": ("x (11,1) (12,1) (11,2) (12,2) (13,5); o (3,1) (2,2) (5,2) (3,3) (3,4)", "(3,2)"),
+    "B1": ("x (0,0) (1,0) (2,0) (3,0); o (0,1) (1,1) (2,1) (3,1)", "(4,0)"),
+    "B2": ("x (0,0) (1,0) (7,0); o (1,1) (2,1) (3,1)", "(0,1) (4,1)"),
+    "B3": ("x (1,1) (2,1) (3,2) (3,3); o (6,1) (7,1) (8,2) (8,3)", "(3,1)"),
+    "B4": (
+        "x (0,0) (1,0) (14,0) (14,1); o (6,1) (7,1) (8,2) (8,3)",
+        "(8,0) (5,1) (8,1) (9,1) (10,1) (8,4) (8,5)",
+    ),
+}
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_it_passes_the_upload_check_of_its_host(check: str) -> None:
+    position, accepted = CHECKS[check]
+    assert find_bot("forms").choose(game(position, "x")) in points(accepted)
+
+
+def test_of_an_open_three_it_takes_the_end_that_its_host_does_not_want() -> None:
+    start = game("x (10,1) (11,1) (10,2) (12,4) (13,4); o (2,2) (2,3) (2,4) (3,6) (4,6)", "x")
+    assert find_bot("forms").choose(start) == Point(2, 1)
+
+
 def plain_strip(board: Board, at: Point, step: tuple[int, int], actor: Color) -> str:
     cells = []
     for i in range(-4, 5):

@@ -128,7 +128,7 @@ def test_the_book_answers_where_its_point_is_free(position: str, answer: str | N
     assert answer is None or [why.move] == points(answer)
 
 
-STEPS = [(1, 0), (0, 1), (1, 1), (-1, 1)]
+STEPS = [(1, 0), (0, 1), (1, 1), (1, -1)]
 
 
 def plain_cell(board: Board, x: int, y: int, side: Color) -> str:
@@ -240,6 +240,13 @@ def test_the_fall_back_adds_up_rows_with_free_ends() -> None:
     assert search._simple(9 + 7 * 15) == 100
     assert search._simple(8 + 8 * 15) == 100 + 10 + 10
     assert search._simple(0) == 0
+
+
+def test_a_shape_without_a_mirror_image_counts_in_one_direction_only() -> None:
+    rising = game("x (4,9) (6,7) (7,6); o (3,10)", "x")
+    assert sums(LineBoard(rising.board)) == (300, 0)
+    mirrored = game("x (4,9) (5,8) (7,6); o (8,5)", "x")
+    assert sums(LineBoard(mirrored.board)) == (0, 0)
 
 
 def test_equal_sums_have_equal_values() -> None:
