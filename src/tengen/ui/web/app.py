@@ -152,7 +152,9 @@ def _media_type(file: Path) -> str | None:
 def _add_error_handlers(app: FastAPI) -> None:
     async def tengen_error(_: Request, error: Exception) -> Response:
         assert isinstance(error, TengenError)
-        return JSONResponse(error_message(error), status_of(error))
+        status = status_of(error)
+        headers = {"retry-after": "10"} if status == 429 else None
+        return JSONResponse(error_message(error), status, headers)
 
     async def invalid(_: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
@@ -168,10 +170,17 @@ def _add_error_handlers(app: FastAPI) -> None:
         body: Any = {"is": "error", "id": None, "code": code, "args": {}, "text": text}
         return JSONResponse(body, error.status_code, headers=error.headers)
 
+    async def fault(_: Request, error: Exception) -> Response:
+        # What it was is written on standard error by who serves the app.
+        text = f"the server failed: {type(error).__name__}"
+        body: Any = {"is": "error", "id": None, "code": "internal", "args": {}, "text": text}
+        return JSONResponse(body, 500)
+
     handlers: list[tuple[type[Exception], Callable[..., Any]]] = [
         (TengenError, tengen_error),
         (RequestValidationError, invalid),
         (HTTPException, http_error),
+        (Exception, fault),
     ]
     for kind, handler in handlers:
         app.add_exception_handler(kind, handler)

@@ -92,7 +92,7 @@ class Hub:
 
     async def create(self, body: NewGameBody, visitor: str) -> Table:
         """Begin a game that a visitor asks for."""
-        await self._check_room(visitor)
+        self._check_room(visitor)
         game = _start_of(body)
         sitters, owners = {}, {}
         for seat, word in ((Seat.FIRST, body.black), (Seat.SECOND, body.white)):
@@ -151,7 +151,7 @@ class Hub:
             owners[Seat.SECOND],
             address=address,
         )
-        game_id = await self._write(lambda: self.store.add_game(new))
+        game_id = await asyncio.to_thread(self.store.add_game, new)
         table = self._table(live, address, game_id, mode, owners)
         await table.begin()
         self.tables[address] = table
@@ -240,6 +240,7 @@ class Hub:
             started_at=started_at,
             settings=self.settings,
             rematch=self.rematch,
+            on_store=self._heard_of_store,
             ratings=ratings(),
         )
 
@@ -251,18 +252,20 @@ class Hub:
 
         return await table.sit(visitor, seat, name, keep)
 
-    async def _check_room(self, visitor: str) -> None:
-        wanted = GameFilter(owner=visitor, is_finished=False, in_a_run=False)
-        running = await asyncio.to_thread(self.store.count_games, wanted)
+    def _heard_of_store(self, is_writable: bool) -> None:
+        self.is_writable = is_writable
+
+    def _check_room(self, visitor: str) -> None:
+        """Refuse one more game to a visitor with many; those that nobody looks at do not count."""
+        running = sum(
+            not table.live.is_over for table in self.tables.values() if table.seats_of(visitor)
+        )
         if running >= self.settings.games_per_visitor:
             raise TooMany(
                 "too-many-games",
                 "you have {count} running games; end one of them first",
                 count=running,
             )
-
-    async def _write(self, work: Any) -> Any:
-        return await asyncio.to_thread(work)
 
     # Housekeeping.
 
@@ -274,7 +277,10 @@ class Hub:
             if has_bot and stored.address is not None:
                 # A game that cannot be read is a sentence for who looks at it, no reason to stop.
                 with contextlib.suppress(TengenError, ValueError):
-                    await self.find(stored.address)
+                    table = await self.find(stored.address)
+                    if table.is_idle:
+                        # It is a person's turn, who will find it again.
+                        self.tables.pop(stored.address, None)
 
     async def _sweep(self) -> None:
         while True:

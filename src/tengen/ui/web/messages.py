@@ -107,7 +107,7 @@ def move_message(live: Live, seq: int, event: MovePlayed, clock: Message | None)
         "is": "move",
         "seq": seq,
         "point": event.move,
-        "by": str(event.color or live.color(event.seat)),
+        "by": str(live.color(event.seat) if event.color is None else event.color),
         "took_ms": round(event.seconds * 1000),
         "info": event.info,
         "clock": clock,

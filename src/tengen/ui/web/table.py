@@ -43,6 +43,7 @@ from tengen.ui.web.scene import scene_of
 from tengen.ui.web.settings import Settings
 from tengen.ui.web.shapes import CommandBody
 
+_SOON: Final = 0.1  # Seconds until those who look hear who else does.
 _REMEMBERED: Final = 128
 """Answers that are given again when their command comes again."""
 
@@ -67,6 +68,7 @@ class Table:
         started_at: float | None = None,
         settings: Settings,
         rematch: Rematch,
+        on_store: Callable[[bool], None],
         ratings: dict[str, float],
     ) -> None:
         self.live = live
@@ -84,12 +86,14 @@ class Table:
         self._keeper = Keeper(live, writer, game_id, stored)
         self._settings = settings
         self._rematch = rematch
+        self._on_store = on_store
         self._ratings = ratings
         self._lock = asyncio.Lock()
         self._loop = asyncio.get_running_loop()
         self._ticket: Ticket | None = None
         self._due: Due | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._is_presence_due = False
         self._waited = 0.0  # Seconds that the last question was in the queue.
         self._answers: OrderedDict[tuple[str, str], Message] = OrderedDict()
         self._away: dict[Seat, float] = dict.fromkeys(Seat, monotonic())
@@ -187,7 +191,7 @@ class Table:
         async with self._lock:
             self.outboxes.add(outbox)
             outbox.put(self.state(outbox.seats))
-            self._tell_presence(outbox)
+            self._presence_changed()
 
     def leave(self, outbox: Outbox) -> None:
         """Let a reader go."""
@@ -196,9 +200,16 @@ class Table:
         for seat in outbox.seats:
             if not self._is_here(seat):
                 self._away[seat] = monotonic()
-        self._tell_presence()
+        self._presence_changed()
 
-    def _tell_presence(self, but: Outbox | None = None) -> None:
+    def _presence_changed(self) -> None:
+        """Tell soon who is here; when many come at once, once for all of them."""
+        if not self._is_presence_due:
+            self._is_presence_due = True
+            self._loop.call_later(_SOON, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._is_presence_due = False
         people = [seat for seat in Seat if self.live.sitter(seat).kind is Kind.PERSON]
         note = {
             "is": "note",
@@ -211,13 +222,12 @@ class Table:
             },
             "spectators": self.spectators,
         }
-        self._tell(note, key="presence", but=but)
+        self._tell(note, key="presence")
 
-    def _tell(self, message: Message, *, key: str | None = None, but: Outbox | None = None) -> None:
+    def _tell(self, message: Message, *, key: str | None = None) -> None:
         text = dumps(message)
         for outbox in self.outboxes:
-            if outbox is not but:
-                outbox.put(text, key)
+            outbox.put(text, key)
 
     # Commands.
 
@@ -331,7 +341,9 @@ class Table:
         """Write down what happened; if that fails, let everybody know that it did not happen."""
         try:
             await self._keeper.keep(events)
+            self._on_store(True)
         except StoreError as error:
+            self._on_store(False)
             self._scene = None
             self._tell({"is": "note", "what": "store", "ok": False, "text": str(error)})
             raise
@@ -362,8 +374,13 @@ class Table:
 
     def tell_state(self) -> None:
         """Send everybody the whole game."""
+        # Those with the same seats see the same; of spectators there may be many.
+        seen: dict[frozenset[Seat], str] = {}
         for outbox in self.outboxes:
-            outbox.put(self.state(outbox.seats))
+            seats = frozenset(outbox.seats)
+            if seats not in seen:
+                seen[seats] = dumps(self.state(outbox.seats))
+            outbox.put(seen[seats])
 
     # Engines and clocks.
 
