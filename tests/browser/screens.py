@@ -13,9 +13,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from walks import SCREENS
 
 from visitors import ARGUMENTS, Server, Visitor
+from walks import SCREENS
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 LOOKS = list(product(SIZES, ("light", "dark"), ("en", "zh-CN")))

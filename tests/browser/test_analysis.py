@@ -135,6 +135,17 @@ def test_the_engine_streams_lines_that_can_be_previewed_and_played(page: Page) -
     expect(page.locator(".facts-engine")).to_have_text("off")
 
 
+def test_a_second_window_takes_the_engine_over(reader: Visitor, page: Page) -> None:
+    page.get_by_role("switch", name="Analysis").click()
+    expect(page.locator(".lines li").first).to_be_visible()
+    second = reader.open("/a/h8?rule=freestyle&size=15")
+    expect(second.locator(".lines li").first).to_be_visible()
+    expect(page.locator(".facts-engine")).to_have_text("stopped: another window analyses")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".facts-engine")).to_have_text(re.compile("depth"))
+    page.get_by_role("switch", name="Analysis").click()
+
+
 def test_the_course_of_the_game_is_computed_and_can_be_clicked(page: Page) -> None:
     graph = page.locator(".graph")
     expect(graph).to_have_attribute("data-known", "4")

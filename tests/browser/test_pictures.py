@@ -1,5 +1,6 @@
 """The page and the SVG writer draw the same elements: thirty scenes, three themes, one browser."""
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -7,8 +8,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from boards import rich_in_lines
 from scenes import thirty_scenes
-from tengen.picture.plain import scene_to_plain
+from tengen.core.game import Game
+from tengen.core.geometry import Color
+from tengen.core.rules import RULES
+from tengen.core.setup import Setup
+from tengen.core.shapes import Kind
+from tengen.errors import IllegalMove
+from tengen.picture._canvas import furthest, segment
+from tengen.picture.plain import scene_to_plain, threat_to_plain
+from tengen.picture.scene import Show, threats_to_draw
 from tengen.picture.svg import scene_svg
 from tengen.picture.theme import theme_names
 from visitors import Visitor
@@ -97,6 +107,62 @@ def test_the_page_and_the_writer_draw_the_same_elements(board: Page, theme: str)
             assert differences(one, other, f"scene {number}: ") == []
             drawn += len(one["children"])
     assert drawn > 1000
+
+
+def rich_positions() -> list[Game]:
+    """Return a thousand positions with threats of both sides, under every rule."""
+    rng = random.Random(15)
+    found: list[Game] = []
+    while len(found) < 1000:
+        board = rich_in_lines(rng)
+        rule = rng.choice(list(RULES))
+        try:
+            game = Game(
+                setup=Setup(
+                    board.size,
+                    rule,
+                    black=board.stones(Color.BLACK),
+                    white=board.stones(Color.WHITE),
+                    blocked=board.blocked,
+                    traps=board.traps,
+                    turn=rng.choice(list(Color)),
+                )
+            )
+        except IllegalMove:
+            continue
+        if game.outcome() is None and any(game.threats(color) for color in Color):
+            found.append(game)
+    return found
+
+
+def test_the_page_draws_the_threats_of_the_core(board: Page) -> None:
+    games = rich_positions()
+    everything = [threats_to_draw(game, Show.ALL) for game in games]
+    scenes = [
+        {
+            "size": game.size,
+            "turn": str(game.turn),
+            "threats": [threat_to_plain(threat, game.size) for threat in found],
+        }
+        for game, found in zip(games, everything, strict=True)
+    ]
+    drawn = board.evaluate(
+        """(scenes) => scenes.map((scene) => {
+            const tree = draw({ ...scene, threats: state.urgent(scene.threats) });
+            const marks = tree.children.find((layer) => layer.attrs.class === "marks");
+            const lines = marks.children.filter((mark) => mark.attrs["stroke-width"] === "0.09");
+            return lines.map(({ attrs }) => [attrs.d, attrs.stroke, "stroke-dasharray" in attrs]);
+        })""",
+        scenes,
+    )
+    for game, lines in zip(games, drawn, strict=True):
+        expected = []
+        for threat in threats_to_draw(game):
+            ends = furthest([(point.x, point.y) for point in threat.stones])
+            color = "var(--best)" if threat.side is game.turn else "var(--stop)"
+            if ends is not None:
+                expected.append([segment(*ends), color, threat.kind is Kind.THREE])
+        assert lines == expected
 
 
 def test_a_difference_would_be_seen(board: Page) -> None:

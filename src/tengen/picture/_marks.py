@@ -125,7 +125,7 @@ def _candidate(canvas: Canvas, layer: Element, candidate: CandidateMark, *, fill
     else:
         canvas.ring(made, at, 0.4, rank, 0.05, fill="$board")
     if text and not canvas.scene.small:
-        size = 0.34 if len(text) > 2 else 0.4
+        size = 0.3 if len(text) > 2 else 0.4
         canvas.label(made, text, at, size, "board" if filled else rank)
 
 

@@ -12,6 +12,7 @@ const DEFAULTS = {
   engine: true,
   lines: 3,
   candidates: true,
+  urgentThreats: true,
   allThreats: false,
   heat: false,
   last: null,

@@ -231,7 +231,7 @@ function candidateMark(scene, { point, text, rank, filled }) {
     ? [disc(where, 0.42, rank)]
     : [ring(where, 0.4, rank, 0.05, "var(--board)")];
   if (!scene.small && text) {
-    parts.push(label(text, where, text.length > 2 ? 0.34 : 0.4, filled ? "board" : rank));
+    parts.push(label(text, where, text.length > 2 ? 0.3 : 0.4, filled ? "board" : rank));
   }
   return node("g", { class: "candidate" }, parts);
 }

@@ -21,7 +21,7 @@ import { Shelf, addressOf, downloadDialog } from "./shelf.js";
 import { resultSentence } from "./status.js";
 import { GameTree, treeList } from "./tree.js";
 
-const LAYERS = { candidates: "e", threats: "t", allThreats: "l", heat: "m", numbers: "n" };
+const LAYERS = { candidates: "e", urgentThreats: "t", allThreats: "l", heat: "m", numbers: "n" };
 const HIDDEN_FOR = 60000;
 
 /** The page. */
@@ -428,7 +428,7 @@ class Analysis {
     const { scene = {} } = this.#scenes.get(this.#tree.key(node)) ?? {};
     const { forbidden = {}, line = [], threats = [] } = scene;
     Object.assign(view, this.#look(), { numbers: settings.numbers, forbidden, line, confirm: settings.confirm });
-    if (settings.threats || settings.allThreats) view.threats = urgent(threats, settings.allThreats);
+    if (settings.urgentThreats || settings.allThreats) view.threats = urgent(threats, settings.allThreats);
     if (!here || this.#outcome(node)) return view;
     view.mover = view.turn;
     const info = this.#infos.get(this.#key);
@@ -459,7 +459,7 @@ class Analysis {
     const scrolled = this.moves.scrollTop;
     this.moves.replaceChildren(treeList(this.#tree, this.#at, (node) => this.#go(node)));
     this.moves.scrollTop = scrolled;
-    this.moves.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    this.#scrollToMove();
     if (document.activeElement !== this.note) this.note.value = this.#at.comment;
     const main = this.#tree.line(this.#at).every((node) => node.parent.children[0] === node);
     const keys = document.activeElement?.dataset?.act;
@@ -469,6 +469,16 @@ class Analysis {
       button(say("tree.delete"), () => this.remove(), { sign: "close", disabled: !this.#at.parent, "data-act": "delete" }),
     );
     if (keys) this.edit.querySelector(`[data-act=${keys}]`)?.focus();
+  }
+
+  // Only the list is scrolled, never the page under the reader's hand.
+  #scrollToMove() {
+    const { moves } = this;
+    const current = moves.querySelector("[aria-current]");
+    if (!current) return;
+    const [list, item] = [moves.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (item.top < list.top) moves.scrollTop -= list.top - item.top;
+    else if (item.bottom > list.bottom) moves.scrollTop += item.bottom - list.bottom;
   }
 
   #renderTools() {
