@@ -6,7 +6,7 @@ from tengen.ui.web.scene import scene_of
 
 def test_a_forbidden_point_comes_with_the_threes_that_forbid_it() -> None:
     game = Game(rule="renju")
-    for move in "g8 a1 i8 a3 h7 o15 h9 o13".split():
+    for move in ["g8", "a1", "i8", "a3", "h7", "o15", "h9", "o13"]:
         game.play(move)
     scene = scene_of(game)
     assert scene["forbidden"]
