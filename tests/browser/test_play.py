@@ -148,7 +148,7 @@ def test_a_stone_on_a_trap_is_asked_about_and_vanishes(
 
 
 def test_the_card_offers_only_what_the_opponent_plays(visitor: MakeVisitor, server: Server) -> None:
-    page = visitor(server.origin).open("/?bot=forms")
+    page = visitor(server.origin).open("/?bot=tables-1.0")
     page.locator(".card summary").click()
     page.get_by_label("Size").select_option("19")
     expect(page.locator(".refusal")).to_be_visible()

@@ -2,9 +2,10 @@
 //
 // Two layers: a picture that assistive technology does not see, and over it a transparent grid of
 // named cells that takes pointers and focus. Besides what docs/scene.md lists a scene may have
-// `mover`, the colour that the reader may place now, `confirm` (always, never or auto), `name`, and
-// `steps` if the wheel may step through moves, and `edits` if taken points can be clicked too; one
-// that is `still` is a picture without cells.
+// `mover`, the colour that the reader may place now, `movable`, the points of stones that a press
+// takes up again, `confirm` (always, never or auto), `name`, `steps` if the wheel may step through
+// moves, and `edits` if taken points can be clicked too; one that is `still` is a picture without
+// cells.
 //
 // Events: point {point}, hover {point}, pending {point, trap}, refused {point, reason},
 // arrow {rings, arrows}, step {by}.
@@ -124,14 +125,18 @@ export class GomokuBoard extends HTMLElement {
   }
 
   #press(point, how) {
-    const { mover, forbidden, traps, confirm = "auto" } = this.#scene;
-    if (!mover || (this.#isTaken(point) && !this.#scene.edits)) return;
+    const { mover, forbidden, traps, movable = [], edits, confirm = "auto" } = this.#scene;
+    if (movable.includes(point)) {
+      this.#send("point", { point });
+      return;
+    }
+    if (!mover || (this.#isTaken(point) && !edits)) return;
     if (forbidden?.[point]) {
       this.#wait(null);
       this.#send("refused", { point, reason: forbidden[point] });
       return;
     }
-    const trap = Boolean(traps?.includes(point));
+    const trap = !edits && Boolean(traps?.includes(point));
     const twice = trap || confirm === "always" || (confirm === "auto" && how === "coarse");
     if (!twice || this.#pending === point) {
       this.#wait(null);
@@ -222,7 +227,7 @@ export class GomokuBoard extends HTMLElement {
     patch(this.#picture, draw(scene));
     if (fresh && !still()) this.#drop(had, scene);
     this.toggleAttribute("data-ready", true);
-    this.toggleAttribute("data-live", Boolean(scene.mover));
+    this.toggleAttribute("data-live", Boolean(scene.mover ?? scene.movable?.length));
     if (scene.still) {
       this.#grid.hidden = true;
       this.setAttribute("role", "img");

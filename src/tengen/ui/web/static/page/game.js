@@ -403,6 +403,7 @@ export class Table {
     } else if (this.#tray) {
       scene.stones = [...scene.stones, ...this.#tray.stones(scene.stones.length)];
       scene.mover = this.#tray.next;
+      scene.movable = this.#tray.points.filter(Boolean);
     } else if (model.mineToMove) {
       scene.mover = model.stone;
     }
@@ -476,7 +477,8 @@ export class Table {
       time: performance.now(),
       touch: matchMedia("(pointer: coarse)").matches,
     };
-    const { text, alert } = statusOf(this.#model, now);
+    const { text, alert = false, elapsed = "" } = statusOf(this.#model, now);
+    find("#elapsed").textContent = elapsed;
     if (this.#status.textContent !== text) this.#status.textContent = text;
     this.#status.classList.toggle("alert", alert);
     const title = this.#model?.mineToMove ? `● ${say("state.your-turn")} · tengen` : `tengen · ${say("game.title")}`;

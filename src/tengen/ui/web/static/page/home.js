@@ -29,6 +29,7 @@ function preview(card, stones = []) {
     stones,
     last: lastPoint(stones.map((stone) => stone.point), size),
     coordinates: settings.coordinates,
+    edits: Boolean(card.editing),
     confirm: card.editing ? "never" : settings.confirm,
     mover: card.editing || card.startsByClick ? "black" : null,
     turn: "black",

@@ -6,10 +6,16 @@ import { other } from "../board/state.js";
 
 /** The stones that a reader puts and may still move, before they are offered. */
 export class Tray {
+  #slots;
+
   constructor(count, first) {
-    this.count = count;
     this.first = first;
-    this.points = [];
+    this.#slots = Array.from({ length: count }, () => null);
+  }
+
+  /** The points of the stones, in their order; null for those not yet on the board. */
+  get points() {
+    return this.#slots;
   }
 
   /** The colour of the n-th stone. */
@@ -19,23 +25,30 @@ export class Tray {
 
   /** The colour of the next stone, or null if all are on the board. */
   get next() {
-    return this.isFull ? null : this.color(this.points.length);
+    return this.isFull ? null : this.color(this.#slots.indexOf(null));
+  }
+
+  /** How many stones are not yet on the board. */
+  get left() {
+    return this.#slots.filter((point) => point === null).length;
   }
 
   /** Whether every stone is on the board. */
   get isFull() {
-    return this.points.length >= this.count;
+    return !this.#slots.includes(null);
   }
 
-  /** Put the next stone on a point, or take it from there; the later ones stay where they are. */
+  /** Put the next stone on a point, or take the one from there; the others keep their colours. */
   toggle(point) {
-    if (this.points.includes(point)) this.points = this.points.filter((old) => old !== point);
-    else if (!this.isFull) this.points = [...this.points, point];
+    const at = this.#slots.indexOf(point);
+    if (at >= 0) this.#slots[at] = null;
+    else if (!this.isFull) this.#slots[this.#slots.indexOf(null)] = point;
   }
 
   /** The stones as a scene wants them; `before` stones are on the board already. */
   stones(before) {
-    return this.points.map((point, i) => ({ point, color: this.color(i), number: before + i + 1 }));
+    const all = this.#slots.map((point, i) => ({ point, color: this.color(i), number: before + i + 1 }));
+    return all.filter(({ point }) => point);
   }
 }
 
@@ -61,15 +74,15 @@ function stepName(name, model) {
 }
 
 function trayBox(tray, table) {
-  const signs = Array.from({ length: tray.count }, (_, i) => {
+  const signs = tray.points.map((point, i) => {
     const sign = stoneSign(tray.color(i));
-    sign.classList.toggle("used", i < tray.points.length);
+    sign.classList.toggle("used", point !== null);
     return sign;
   });
   return make(
     "div",
     { class: "choice" },
-    make("div", { class: "tray", role: "img", "aria-label": say("strip.tray", { n: tray.count - tray.points.length }) }, ...signs),
+    make("div", { class: "tray", role: "img", "aria-label": say("strip.tray", { n: tray.left }) }, ...signs),
     button(say("button.offer-stones"), () => table.offerStones(), {
       kind: tray.isFull ? "primary" : "",
       disabled: !tray.isFull,

@@ -13,13 +13,17 @@ export function resultSentence(model) {
   return say(`result.${how}`, values);
 }
 
-/** Return {text, alert} for the status line. */
+/**
+ * Return {text, alert, elapsed} for the status line.
+ *
+ * What changes every second is apart from the sentence, or a screen reader would never be silent.
+ */
 export function statusOf(model, now) {
   for (const rule of RULES) {
     const found = rule(model, now);
-    if (found) return typeof found === "string" ? { text: found, alert: false } : found;
+    if (found) return typeof found === "string" ? { text: found } : found;
   }
-  return { text: "", alert: false };
+  return { text: "" };
 }
 
 const alert = (text) => ({ text, alert: true });
@@ -73,7 +77,7 @@ function openingSentence(model, { tray }) {
   if (model.stage.kind === "choose") return say("state.opening.choose");
   if (tray?.isFull) return say("state.opening.full");
   const color = say(`color.${tray?.next ?? "black"}`);
-  return say("state.opening.place", { color, n: model.stage.count - (tray?.points.length ?? 0) });
+  return say("state.opening.place", { color, n: tray?.left ?? model.stage.count });
 }
 
 function ownTurn(model, { pending, trap, touch }) {
@@ -97,8 +101,8 @@ function botTurn(model, { time }) {
   const { thinking } = model;
   if (thinking?.stage === "waiting") return say("state.queue", { name, n: thinking.place });
   if (thinking?.restarted) return say("state.restarted", { name });
-  const seconds = Math.floor(((thinking?.since_ms ?? 0) + time - model.since) / 1000);
-  return seconds >= 2 ? say("state.thinking-for", { name, n: seconds }) : say("state.thinking", { name });
+  const spent = (thinking?.since_ms ?? 0) + time - model.since;
+  return { text: say("state.thinking", { name }), elapsed: spent > 2000 ? formatSpan(spent) : "" };
 }
 
 function personTurn(model, { time }) {
@@ -108,7 +112,8 @@ function personTurn(model, { time }) {
     return [lastSentence(model), say("state.watching", { color })].filter(Boolean).join(" ");
   }
   if (away !== null && away > 5000) {
-    return say("state.away", { name: say(`color.${model.rival}.name`), time: formatSpan(away) });
+    const name = say(`color.${model.rival}.name`);
+    return { text: say("state.away", { name }), elapsed: formatSpan(away) };
   }
   return [lastSentence(model), say("state.waiting", { name: color })].filter(Boolean).join(" ");
 }
