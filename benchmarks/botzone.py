@@ -23,6 +23,7 @@ from tengen.play.terms import Terms
 from tengen.process import Child
 
 BOTS = ("greedy", "random", "forms", "counts", "tables-1.0", "trapper", "tengen")
+MODES = ("restart", "keep-running")
 PATIENCE = 60.0
 
 
@@ -98,15 +99,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("judge", help="the path of Gomoku.js")
     parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--first", type=int, default=0, help="leave out so many pairs of bots")
+    parser.add_argument("--mode", choices=MODES, help="else both")
     options = parser.parse_args()
     pairs = list(permutations(BOTS, 2))
-    for keep_running in (False, True):
+    for mode in [options.mode] if options.mode else MODES:
         moves, wins = 0, [0, 0, 0]
-        for number in range(options.games):
-            count, said = play(options.judge, pairs[number % len(pairs)], keep_running)
+        for number in range(options.first, options.first + options.games):
+            count, said = play(options.judge, pairs[number % len(pairs)], mode == MODES[1])
             moves += count
             wins[said["display"].get("winner", 2)] += 1
-        mode = "keep-running" if keep_running else "restart"
+            print(f"{mode}: {number + 1 - options.first} games", end="\r", flush=True)
         print(
             f"{mode}: {options.games} games accepted, {moves} moves; "
             f"{wins[0]} won by black, {wins[1]} by white, {wins[2]} drawn"

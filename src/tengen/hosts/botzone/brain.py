@@ -64,6 +64,7 @@ class Brain(TurnBrain):
         if self._lines or (self.game is None and line[0] in "0123456789"):
             return self._take_simple(line)
         if self.game is None:
+            self._is_simple = False
             return self._ask(wire.replay(*wire.parse_history(wire.parse_json(line))))
         point = wire.parse_pair(line) if self._is_simple else self._later_point(line)
         wire.play(self.game, point)
