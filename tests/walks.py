@@ -127,6 +127,21 @@ def _games(visitor: Visitor) -> Page:
     return page
 
 
+def _set_up(visitor: Visitor) -> Page:
+    page = _plain("/a/h8i9g7?rule=caro&size=9", ".tree")(visitor)
+    page.get_by_role("switch").click()
+    page.locator(".tools button").nth(6).click()
+    page.locator(".setup").wait_for()
+    return page
+
+
+def _forced_win(visitor: Visitor) -> Page:
+    page = _plain("/a/h8i9i7h9g9j10g8i8?rule=freestyle&size=15", ".tree")(visitor)
+    page.locator(".tools > button").first.click()
+    page.locator(".walk").wait_for()
+    return page
+
+
 def _plain(path: str, ready: str) -> Walk:
     def walk(visitor: Visitor) -> Page:
         page = visitor.open(path)
@@ -146,6 +161,9 @@ SCREENS: Final[dict[str, Walk]] = {
     "swap2": _opening,
     "swap2-choice": _choice,
     "games": _games,
+    "analysis": _plain("/a/h8i9g9i7i8j8g8f8h10h9f10?rule=renju&size=15", ".lines li"),
+    "set-up": _set_up,
+    "forced-win": _forced_win,
     "bots": _plain("/bots", ".ladder li"),
     "help": _plain("/help", "gomoku-board[data-ready]"),
     "api": _plain("/api", ".call"),
