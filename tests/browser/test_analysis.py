@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tengen.notation.sgf import parse_sgf
 from visitors import MakeVisitor, Server, Visitor
+from walks import made_game, played
 
 WON = "h8i9i7h9g9j10g8i8"
 """Black to move wins in three: f10 makes a four, and e11 or j6 the five."""
@@ -85,6 +86,20 @@ def test_moves_become_variations_that_can_be_promoted_commented_and_deleted(page
     page.keyboard.press("ArrowDown")
     press(page, "Delete from here")
     assert tree(page) == "1h8 2i9 3g7 4h10"
+
+
+def test_a_finished_game_goes_on_as_an_analysis(reader: Visitor) -> None:
+    special = {"blocked": ["e5"], "traps": ["l12"]}
+    game = made_game(reader, black="you", white="you", **special)
+    played(reader, game, "h8 i9 i8 j9 g8 h9 f8 g9 j8")
+    page = reader.open(f"/g/{game}")
+    page.get_by_role("link", name="Analyse").click()
+    ready(page)
+    assert tree(page) == "1h8 2i9 3i8 4j9 5g8 6h9 7f8 8g9 9j8"
+    scene = page.evaluate("document.querySelector('#board').scene")
+    assert (scene["blocked"], scene["traps"]) == (["e5"], ["l12"])
+    expect(page.locator("#status")).to_have_text(re.compile("Black wins: five"))
+    expect(page.locator(".graph")).to_have_attribute("data-known", "10")
 
 
 def test_an_address_says_the_moves_and_where_one_is(page: Page, reader: Visitor) -> None:

@@ -85,8 +85,15 @@ export function resultBox(model, sentence, table) {
 
 /** Return where a game can be analysed. */
 export function analyseAddress(model) {
-  const moves = model.moves.filter((move) => parsePoint(move, model.size)).join("");
-  return `/a/${moves}?rule=${model.rule}&size=${model.size}`;
+  const { size, rule, blocked = [], traps = [], start = [] } = model;
+  const moves = model.moves.filter((move) => parsePoint(move, size)).join("");
+  if (!blocked.length && !traps.length && !start.length) return `/a/${moves}?rule=${rule}&size=${size}`;
+  const of = (color) => start.filter((stone) => stone.color === color).map(({ point }) => point);
+  const fields = Object.entries({ black: of("black"), white: of("white"), blocked, traps, moves: [moves] })
+    .filter(([, points]) => points.join(""))
+    .map(([name, points]) => `${name}:${points.join("")}`);
+  const turn = start.length && model.first === "white" ? ["turn:white"] : [];
+  return `/a/?p=${encodeURIComponent([`size:${size}`, `rule:${rule}`, ...turn, ...fields].join("_"))}`;
 }
 
 function analyseLink(model) {
