@@ -97,6 +97,8 @@ _FIELD: Final = 24
 """Bits for a sum: the largest sums round a point stay far below."""
 _SIDE: Final = 2 * _FIELD + 8
 _MASK: Final = (1 << _FIELD) - 1
+_MOST_RANKS: Final = 100_000
+"""How many points are remembered before the memory begins anew."""
 
 
 class LineValues(NamedTuple):
@@ -179,6 +181,8 @@ class Ranks(dict[int, tuple[int, int]]):
     """The larger of attack and defence, to black and to white, by the added numbers of lines."""
 
     def __missing__(self, packed: int) -> tuple[int, int]:
+        if len(self) >= _MOST_RANKS:
+            self.clear()
         attack, defence = point_values(packed)
         ranks = self[packed] = max(attack[0], defence[1]), max(attack[1], defence[0])
         return ranks

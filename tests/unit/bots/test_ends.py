@@ -5,7 +5,7 @@ import random
 import pytest
 
 from seeds import game, game_of, lively_board
-from tengen import Color, Limit, Point
+from tengen import Color, Game, Limit, Point, Setup
 from tengen.bots import find_bot
 from tengen.bots._lines import LineBoard
 from tengen.bots.ends import LEVELS, value_of
@@ -172,9 +172,13 @@ def test_moves_are_those_of_the_plain_minimax(name: str, size: int, stones: int)
     assert find_bot(name).choose(game_of(board)) == plain_move(board.copy(), name)
 
 
-def test_a_diagonal_four_is_stopped_at_hard() -> None:
-    start = game("x (3,3) (4,4) (5,5) (6,6); o (2,2) (9,9) (9,10)", "o")
-    assert find_bot("ends-hard").choose(start) == Point(7, 7)
+@pytest.mark.parametrize("gap", range(5))
+@pytest.mark.parametrize("step", [(1, 1), (1, -1)])
+def test_a_diagonal_four_is_always_stopped_at_hard(step: tuple[int, int], gap: int) -> None:
+    first, *five, last = [Point(4 + i, 7 + (i - 3) * step[1]) for i in range(7)]
+    black = [p for p in five if p != five[gap]]
+    setup = Setup(15, black=black, white=[first, last, Point(1, 13)], turn=Color.WHITE)
+    assert find_bot("ends-hard").choose(Game(setup=setup)) == five[gap]
 
 
 def test_without_time_the_last_finished_depth_decides() -> None:

@@ -258,3 +258,28 @@ def test_a_trap_is_played_only_when_nothing_else_is_free() -> None:
     free, *rest = points_left
     start = Game(setup=Setup(15, blocked=rest[1:], traps=rest[:1]))
     assert find_bot("trapper").choose(start) == free
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_five_is_always_played_and_always_stopped(seed: int) -> None:
+    rng = random.Random(seed)
+    board, (dx, dy) = lively_board(rng, stones=12), rng.choice(STEPS)
+    place = Point(rng.randrange(4, 11), rng.randrange(4, 11))
+    row = [Point(place.x + i * dx, place.y + i * dy) for i in range(-2, 3)]
+    gap = rng.choice(row)
+    owner = rng.choice(list(Color))
+    stones = {color: {p for p in board.stones(color) if p not in row} for color in Color}
+    stones[owner] |= {p for p in row if p != gap}
+    setup = Setup(15, black=stones[Color.BLACK], white=stones[Color.WHITE], turn=Color.BLACK)
+    start = Game(setup=setup)
+    if start.outcome() is not None:
+        pytest.skip("the stones that were there make more than a four")
+    move = find_bot("trapper").choose_point(start, Limit())
+    start.push(move)
+    if owner is Color.BLACK or start.outcome() is not None:
+        assert start.outcome() is not None
+        return
+    # There may be other fours of his among the stones; one of them must be stopped.
+    white = {*stones[Color.WHITE], move}
+    his_five = Game(setup=Setup(15, black=stones[Color.BLACK], white=white))
+    assert his_five.outcome() is not None
