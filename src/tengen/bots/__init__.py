@@ -13,12 +13,25 @@ from types import ModuleType
 from typing import Final, NamedTuple
 
 from tengen.bots._bot import Bot
+from tengen.bots._ratings import Rating, Ratings, read_ratings
 from tengen.bots._why import Why
 from tengen.errors import InvalidText
 from tengen.options import Option, Value, read_options
 from tengen.registry import modules, nearest
 
-__all__ = ["STRONGEST", "Bot", "Why", "bot_call", "bot_names", "bot_options", "find_bot", "is_bot"]
+__all__ = [
+    "STRONGEST",
+    "Bot",
+    "Rating",
+    "Ratings",
+    "Why",
+    "bot_call",
+    "bot_names",
+    "bot_options",
+    "find_bot",
+    "is_bot",
+    "read_ratings",
+]
 
 STRONGEST: Final = "tengen"
 """The strongest bot there is: who plays when nobody is named, and who gives hints."""

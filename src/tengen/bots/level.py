@@ -7,8 +7,10 @@ A level looks at a position in three steps.
 2. It sees only so far. How far is drawn anew for each position: each further ply is seen with the
    chance `sight`, for its own wins and for the other side's apart. A win that it sees it plays, and
    a move that loses within its sight it does not. What lies beyond may as well not be there.
-3. It judges what is left, low levels by the look of the point alone, higher ones by the search, and
-   its judgement wavers: noise of the size `wavering` is added to what each move is worth.
+3. It judges what is left, and its judgement wavers: noise of the size `wavering` is added to what
+   each move is worth. The lowest levels judge every point near the stones by its look alone, so
+   that they may overlook a plain four; the others choose among the best moves of the search, which
+   always answer what threatens at once.
 
 All that is drawn comes from the seed and the position: with a seed the same level answers the same
 position alike, however the game came to it. No level waits, and only the last looks at a clock: it
@@ -55,97 +57,66 @@ class Level:
     """The chance with which each further ply is seen; 1 sees all that the search has found."""
     wavering: float
     """The standard deviation of its judgement, in the unit of what it judges by."""
-    sentence: str
-    own: float = 1.0
-    """How much its own rows count for the look of a point, where the other side's count 1."""
-    looks: bool = False
-    """Whether it judges by the look of a point, and not by the search."""
+    own: float | None = None
+    """How much its own rows count for the look of a point, where the other side's count 1; None
+    judges by the search, and not by the look."""
 
 
 LEVELS: Final = (
-    Level(
-        300,
-        0.8,
-        20.0,
-        "Makes its own rows, and often does not see yours until they are five.",
-        looks=True,
-    ),
-    Level(
-        300,
-        0.84,
-        16.0,
-        "Stops most of your fours, and lets most of your open threes grow.",
-        looks=True,
-    ),
-    Level(
-        300,
-        0.87,
-        14.0,
-        "Stops your fours on a good day, your open threes every other time.",
-        looks=True,
-    ),
-    Level(
-        300,
-        0.9,
-        12.0,
-        "Sees most of your fours and many of your open threes, plans nothing.",
-        looks=True,
-    ),
-    Level(300, 0.92, 10.0, "Sees your fours, overlooks one open three in four or so.", looks=True),
-    Level(
-        300,
-        0.94,
-        8.0,
-        "Sees your fours and most of your open threes, misses many double threats.",
-        looks=True,
-    ),
-    Level(
-        300,
-        0.96,
-        6.0,
-        "Sees your open threes nearly always, misses double threats now and then.",
-        looks=True,
-    ),
-    Level(
-        400,
-        0.98,
-        4.0,
-        "Sees your open threes and most double threats, but judges by looks alone.",
-        looks=True,
-    ),
-    Level(
-        600,
-        1.0,
-        200.0,
-        "Sees every short win by fours, and has little sense of where a game is won.",
-    ),
-    Level(1_000, 1.0, 100.0, "Sees every short win by fours, and its judgement wavers."),
-    Level(2_000, 1.0, 60.0, "Looks a few moves ahead, and its judgement wavers a little."),
-    Level(
-        4_000, 1.0, 30.0, "Looks a few moves ahead, and mostly knows the better side of the board."
-    ),
-    Level(6_000, 1.0, 0.0, "Plays the best move of a short search."),
-    Level(
-        12_000, 1.0, 0.0, "Searches 12,000 positions: finds long wins by fours, and stops yours."
-    ),
-    Level(25_000, 1.0, 0.0, "Searches 25,000 positions: you need a plan against it."),
-    Level(50_000, 1.0, 0.0, "Searches 50,000 positions: finds wins by threes and fours."),
-    Level(
-        100_000,
-        1.0,
-        0.0,
-        "Searches 100,000 positions, as much as a strong club player can hope to refute.",
-    ),
-    Level(200_000, 1.0, 0.0, "Searches 200,000 positions: it forgives nothing that can be forced."),
-    Level(400_000, 1.0, 0.0, "Searches 400,000 positions: nearly the whole engine."),
-    Level(0, 1.0, 0.0, "The whole engine, thinking for one second."),
+    # nodes, sight, wavering, own
+    Level(300, 0.835, 6.0, 2.0),  # 1
+    Level(300, 0.907, 5.0, 2.0),  # 2
+    Level(300, 0.957, 3.4, 2.0),  # 3
+    Level(300, 1.0, 1.5, 1.75),  # 4
+    Level(300, 0.93, 430.0),  # 5
+    Level(300, 1.0, 280.0),  # 6
+    Level(310, 1.0, 0.0),  # 7
+    Level(620, 1.0, 0.0),  # 8
+    Level(1_150, 1.0, 0.0),  # 9
+    Level(2_000, 1.0, 0.0),  # 10
+    Level(3_600, 1.0, 0.0),  # 11
+    Level(6_500, 1.0, 0.0),  # 12
+    Level(12_000, 1.0, 0.0),  # 13
+    Level(22_500, 1.0, 0.0),  # 14
+    Level(42_000, 1.0, 0.0),  # 15
+    Level(78_000, 1.0, 0.0),  # 16
+    Level(148_000, 1.0, 0.0),  # 17
+    Level(280_000, 1.0, 0.0),  # 18
+    Level(545_000, 1.0, 0.0),  # 19
+    Level(0, 1.0, 0.0),  # 20
+)
+
+SENTENCES: Final = (
+    "Overlooks every other open three of yours, and some of your fours.",
+    "Sees most of your fours and open threes, misses many double threats.",
+    "Sees your fours and most open threes, misses some double threats.",
+    "Overlooks no plain threat, and builds by the look of a point alone.",
+    "Stops plain threats, sees little beyond them, and has little sense of where to build.",
+    "Sees short wins by fours, but its judgement wavers.",
+    "Looks a move or two ahead with a steady judgement.",
+    "Looks two or three moves ahead with a steady judgement.",
+    "Looks a few moves ahead, and wins by fours where it can.",
+    "Searches some two thousand positions, and rarely misses a win by fours.",
+    "Searches some four thousand positions, and builds wins out of threes and fours.",
+    "Searches some six thousand positions, and punishes a careless opening.",
+    "Searches some twelve thousand positions: you need a plan against it.",
+    "Searches some twenty thousand positions, and finds long wins by threes and fours.",
+    "Searches some forty thousand positions, and stops plans before they are threats.",
+    "Searches some eighty thousand positions, and leaves little to chance.",
+    "Searches some hundred and fifty thousand positions, and forgives next to nothing.",
+    "Searches more than a quarter of a million positions for every move.",
+    "Searches half a million positions, about half of what the whole engine does.",
+    "The whole engine, for one second a move.",
 )
 
 NAMES: Final = tuple(f"level-{number}" for number in range(1, len(LEVELS) + 1))
 
-_LOOKS: Final = (0, 0, 0, 1, 3, 3, 10, 12, 14, 9, 30, 34, 12, 14, 14)
-"""What a stone makes of a point's line, by native's `Pattern`, as it looks to somebody who counts
-no further: rows that are open and long. Fours count little, because it is sight that sees them."""
+_LOOKS: Final = (0, 0, 0, 1, 3, 3, 10, 12, 14, 4, 10, 12, 2, 2, 2)
+"""What a stone makes of a line through a point, by native's `Pattern`, as it looks to somebody who
+counts no further: the more open a row of two, the better. Threes and fours count no more than
+that, because seeing them is a matter of sight; and who made each as soon as he could would make
+every overlooked one decide a game (with 30 for a three and 12 for a four the same steps of sight
+were worth a third more Elo)."""
 
 _LINES: Final = 8
 """Among so many moves of the search a wavering judgement chooses."""
@@ -154,7 +125,8 @@ _WINNING_FOUR: Final = 12
 _WINNING_FIVE: Final = 13
 """Native's `Class` of a point where one stone wins, or leaves no defence."""
 
-_DECIDED: Final = 1_000_000
+_DECIDED: Final = 1e6
+"""What a win is worth beside values and their noise."""
 
 _SECOND: Final = 1.0
 _SMALL_TABLE: Final = 1 << 20
@@ -164,17 +136,18 @@ _BYTES_A_NODE: Final = 32
 
 def make(name: str, seed: int | None) -> Bot:
     """Make a level with an engine of its own."""
-    level = LEVELS[NAMES.index(name)]
+    place = NAMES.index(name)
+    level = LEVELS[place]
     player = _Player(name, level, seed)
     return Bot(
         name,
-        level.sentence,
+        SENTENCES[place],
         player.choose_point,
         choose_choice=player.choose_choice,
         search=player.search,
         new_game=player.new_game,
         stop=player.stop,
-        story=f"One of twenty levels of the engine, held back in a human way. {level.sentence}",
+        story=f"One of twenty levels of the engine, held back in a human way. {SENTENCES[place]}",
     )
 
 
@@ -244,13 +217,13 @@ class _Player:
         best = info.lines[0]
         if best.score.kind is ScoreKind.WIN and best.score.number - 1 <= mine:
             return best.moves[0], best.score
-        if self._level.looks:
+        if self._level.own is not None:
             board = NativeBoard(game.setup, game.board.moves)
             scores = _scores_of_all(board, info)
             worth = _looks_of(board, scores, self._level.own)
         else:
             scores = {line.moves[0]: line.score for line in info.lines}
-            worth = {point: float(_number(score)) for point, score in scores.items()}
+            worth = {p: _worth(scores[p], mine, theirs) for p in scores}
         judged = {p: worth[p] + rng.gauss(0, self._level.wavering) for p in scores}
         safe = [p for p in scores if not _is_loss_within(scores[p], theirs)]
         if not safe:
@@ -293,8 +266,10 @@ def _is_loss_within(score: Score, plies: float) -> bool:
     return score.kind is ScoreKind.LOSS and score.number <= plies
 
 
-def _number(score: Score) -> int:
-    """Return a score as a number to which noise can be added; a win and a loss outdo all noise."""
+def _worth(score: Score, mine: float, theirs: float) -> float:
+    """Return a score as a number to which noise can be added; what is not seen is worth nothing."""
     if score.kind is ScoreKind.VALUE:
-        return score.number
-    return _DECIDED if score.kind is ScoreKind.WIN else -_DECIDED
+        return float(score.number)
+    if score.kind is ScoreKind.WIN:
+        return _DECIDED if score.number - 1 <= mine else 0.0
+    return -_DECIDED if score.number <= theirs else 0.0

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from tengen.bots import STRONGEST, bot_names, bot_options, find_bot
+from tengen.bots import STRONGEST, bot_names, bot_options, find_bot, read_ratings
 from tengen.core.geometry import MAX_SIZE, MIN_SIZE, Point
 from tengen.core.openings import opening_names
 from tengen.core.rules import RULES
@@ -70,15 +70,16 @@ def check_supported(name: str, setup: Setup) -> None:
 
 
 def _describe(name: str) -> dict[str, Any]:
-    bot = find_bot(name)
+    bot, measured = find_bot(name), read_ratings()
+    rating = None if measured is None else measured.of(bot)
     rank, level, _ = _order(name)
     return {
         "name": name,
         "level": None if rank else level,
         "description": bot.description,
         "story": bot.story,
-        "rating": None,
-        "error": None,
+        "rating": None if rating is None else rating.elo,
+        "error": None if rating is None else rating.error,
         "refuses": {
             "rules": _reasons(bot.supports, {rule: Setup(15, rule) for rule in RULES}),
             "sizes": _reasons(

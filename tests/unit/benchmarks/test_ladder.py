@@ -1,0 +1,66 @@
+"""The ladder plays a few quick games, goes on where it stopped, and writes what they say."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+LADDER = Path(__file__).parents[3] / "benchmarks" / "ladder.py"
+
+
+def climb(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    """Run the ladder among three weak players."""
+    words = ["--store", str(folder / "games.sqlite"), "--output", str(folder / "ratings.json")]
+    words += ["--players", "random,level-1,level-2", "--least", "4", *more]
+    return subprocess.run(
+        [sys.executable, str(LADDER), *words], capture_output=True, text=True, timeout=200
+    )
+
+
+def ratings(folder: Path) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((folder / "ratings.json").read_text(encoding="utf-8"))
+    return data
+
+
+def test_it_plays_goes_on_and_can_only_report(tmp_path: Path) -> None:
+    first = climb(tmp_path, "--games", "2", "--minutes", "5")
+    assert first.returncode == 0, first.stderr
+    begun = ratings(tmp_path)
+    assert set(begun["bots"]) == {"random", "level-1", "level-2"}
+    assert begun["games"] == 6
+    assert begun["bots"]["level-1"]["elo"] == 400
+    assert climb(tmp_path, "--games", "4", "--minutes", "5").returncode == 0
+    assert ratings(tmp_path)["games"] == 12
+    (tmp_path / "ratings.json").unlink()
+    few = climb(tmp_path, "--minutes", "0", "--least", "9")
+    assert "too few games yet" in few.stdout
+    assert not (tmp_path / "ratings.json").exists()
+    picture = tmp_path / "ladder.svg"
+    pytest.importorskip("matplotlib")
+    again = climb(tmp_path, "--minutes", "0", "--picture", str(picture))
+    assert again.returncode == 0, again.stderr
+    assert ratings(tmp_path)["games"] == 12
+    assert "level-1 to level-2: " in again.stdout
+    assert picture.read_text(encoding="utf-8").startswith("<?xml")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--players", "level-99"], "there is no bot 'level-99'"),
+        (["--players", "level-1"], "needs two players"),
+        (["--limit-of", "greedy=1s"], "--limit-of: greedy does not play"),
+        (["--limit-of", "level-1=soon"], "'soon'"),
+        (["--openings", "nowhere.pos"], "nowhere.pos: no such file"),
+        (["--anchor-program", "./nothing"], "'./nothing' is neither a bot"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(tmp_path: Path, words: list[str], said: str) -> None:
+    done = climb(tmp_path, *words)
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "ratings.json").exists()
