@@ -30,6 +30,7 @@ FLOORS = {
     "arena": 5,
     "judges": 5,
     "bundle": 5,
+    "session": 5,
     "study": 5,
     "ui": 6,
     "ui/terminal": 6,

@@ -1,7 +1,9 @@
 """`tengen play`: a game against a bot."""
 
 import random
-from typing import Annotated
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlencode
 
 import typer
@@ -23,6 +25,9 @@ from tengen.core.openings import Seat, opening_names
 from tengen.errors import InvalidText
 from tengen.ui import run_ui, ui_names
 
+if TYPE_CHECKING:
+    from tengen.session.start import Start
+
 _SEATS = {"black": (Seat.FIRST,), "white": (Seat.SECOND,), "random": tuple(Seat)}
 """Under a swap procedure nobody has a colour at first: there, Black is who opens."""
 
@@ -34,10 +39,18 @@ _DEFAULTS = {
     "color": "black",
 }
 
+_FIRST_OPPONENT = {"desktop": "ends-easy", "terminal": "level-3"}
+"""Whom somebody plays who has not said whom; in lines of text it is the strongest."""
 
-@app.command(epilog="Example: tengen play --ui terminal --bot greedy --rule renju --color white")
+
+@app.command(epilog="Example: tengen play --ui desktop --level 5, or --ui terminal --rule renju")
 def play(
-    bot: Annotated[str, typer.Option(metavar="NAME", help="See `tengen bots`.")] = STRONGEST,
+    bot: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Your opponent; see `tengen bots`.")
+    ] = None,
+    level: Annotated[
+        str | None, typer.Option(metavar="N", help="Short for --bot level-N, 1 to 20.")
+    ] = None,
     rule: Annotated[str, typer.Option(metavar="RULE", help=RULE_HELP)] = "freestyle",
     size: Annotated[str, typer.Option(metavar="N", help=SIZE_HELP)] = "15",
     opening: Annotated[
@@ -55,6 +68,13 @@ def play(
             metavar="NAME", help=f"{', '.join(ui_names())}. By default web, where it is installed."
         ),
     ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="In the terminal: lines of text, as in a pipe.")
+    ] = False,
+    stones: Annotated[
+        str | None,
+        typer.Option(metavar="KIND", help="In the terminal: disc, letters or ascii."),
+    ] = None,
     port: PortOption = None,
     host: HostOption = None,
     store: StoreOption = None,
@@ -63,9 +83,37 @@ def play(
 ) -> None:
     """Play a game: in the browser, or wherever --ui says. The options are its first choice."""
     chosen = ui or _default_ui()
+    bot = _read_level(bot, level)
+    name = bot or STRONGEST
     game = Game(read_size(size), rule, opening=opening)
-    opponent = find_bot(bot)
-    if (reason := opponent.supports(game.setup)) is not None:
+    _check(name, game, color)
+    asked = {"bot": name, "rule": rule, "size": size, "opening": opening, "color": color}
+    wishes = {key: value for key, value in asked.items() if value != _DEFAULTS[key]}
+    if bot is not None:
+        wishes["bot"] = bot
+    if chosen == "web":
+        path = "/" + ("?" + urlencode(wishes) if wishes else "")
+        serve_web(port, host, store, no_browser, allow_host, path)
+        return
+    check_unused(
+        f"--ui {chosen}", port=port, host=host, no_browser=no_browser, allow_host=allow_host
+    )
+    start = _start(chosen, game, bot, random.choice(_SEATS[color]), plain=plain)
+    is_asked = bool(wishes)
+    run_ui(chosen, replace(start, is_asked=is_asked, store=store, stones=_read_stones(stones)))
+
+
+def _read_level(bot: str | None, level: str | None) -> str | None:
+    if level is None:
+        return bot
+    if bot is not None:
+        raise InvalidText("two-bots", "give --bot or --level, not both")
+    return f"level-{level}"
+
+
+def _check(bot: str, game: Game, color: str) -> None:
+    """Refuse what cannot be played before anything is opened."""
+    if (reason := find_bot(bot).supports(game.setup)) is not None:
         raise InvalidText(
             "unsupported", "{bot} does not play this: {reason}", bot=bot, reason=reason
         )
@@ -75,21 +123,35 @@ def play(
             "{color!r} is not something to play; choose black, white or random",
             color=color,
         )
-    if chosen == "web":
-        asked = {"bot": bot, "rule": rule, "size": size, "opening": opening, "color": color}
-        wishes = {name: value for name, value in asked.items() if value != _DEFAULTS[name]}
-        path = "/" + ("?" + urlencode(wishes) if wishes else "")
-        serve_web(port, host, store, no_browser, allow_host, path)
-        return
-    check_unused(
-        f"--ui {chosen}",
-        port=port,
-        host=host,
-        store=store,
-        no_browser=no_browser,
-        allow_host=allow_host,
-    )
-    run_ui(chosen, game, opponent, random.choice(_SEATS[color]))
+
+
+def _start(ui: str, game: Game, bot: str | None, seat: Seat, *, plain: bool) -> "Start":
+    from tengen.session import Start, Wishes
+
+    usual = _FIRST_OPPONENT.get(ui, STRONGEST)
+    is_in_lines = ui == "terminal" and (plain or not _is_terminal())
+    opponent = bot or (STRONGEST if is_in_lines else usual)
+    if find_bot(opponent).supports(game.setup) is not None:
+        opponent = STRONGEST
+    wishes = Wishes(game.size, game.rule.name, game.opening, opponent, seat)
+    return Start(wishes, plain=is_in_lines)
+
+
+def _is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _read_stones(stones: str | None) -> str | None:
+    from tengen.session.start import STONES
+
+    if stones is not None and stones not in STONES:
+        raise InvalidText(
+            "unknown-stones",
+            "{stones!r} is nothing to draw stones with; choose {known}",
+            stones=stones,
+            known=", ".join(STONES),
+        )
+    return stones
 
 
 def _default_ui() -> str:

@@ -1,10 +1,8 @@
-"""The user interfaces, found by folder name. One is a folder with `run(game, bot, seat)`."""
+"""The user interfaces, found by folder name. One is a folder with `run(start)`."""
 
-from tengen.bots import Bot
-from tengen.core.game import Game
-from tengen.core.openings import Seat
 from tengen.errors import InvalidText
 from tengen.registry import modules, nearest
+from tengen.session.start import Start
 
 __all__ = ["run_ui", "ui_names"]
 
@@ -14,11 +12,8 @@ def ui_names() -> list[str]:
     return sorted(modules(__name__))
 
 
-def run_ui(name: str, game: Game, bot: Bot, seat: Seat) -> None:
-    """Play `game` in the interface called `name`, a person on `seat` and `bot` on the other.
-
-    Returns when the person leaves.
-    """
+def run_ui(name: str, start: Start) -> None:
+    """Play in the interface called `name`; return when the person leaves."""
     found = modules(__name__)
     if name not in found:
         raise InvalidText(
@@ -27,4 +22,4 @@ def run_ui(name: str, game: Game, bot: Bot, seat: Seat) -> None:
             name=name,
             near=nearest(name, found),
         )
-    found[name]().run(game, bot, seat)
+    found[name]().run(start)

@@ -2,15 +2,16 @@
 
 import pytest
 
-from tengen import Game, Seat
+from tengen import Seat
 from tengen.bots import STRONGEST, Bot
 from tengen.cli import main
+from tengen.session import Start
 
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Game, Bot, Seat]]:
+def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Start]]:
     """Return the list of what would have been played."""
-    calls: list[tuple[str, Game, Bot, Seat]] = []
+    calls: list[tuple[str, Start]] = []
     monkeypatch.setattr("tengen.cli.play.run_ui", lambda *arguments: calls.append(arguments))
     return calls
 
@@ -50,7 +51,7 @@ def test_an_option_of_the_web_app_is_refused_where_there_is_none(
 
 
 def test_without_its_libraries_the_terminal_is_the_default(
-    played: list[tuple[str, Game, Bot, Seat]], monkeypatch: pytest.MonkeyPatch
+    played: list[tuple[str, Start]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tengen.ui.web.find_spec", lambda name: None)
     assert main(["play"]) == 0
@@ -66,30 +67,52 @@ def test_the_web_app_without_its_libraries_says_what_to_install(
 
 
 def test_in_the_terminal_a_person_has_black_against_the_strongest_bot(
-    played: list[tuple[str, Game, Bot, Seat]],
+    played: list[tuple[str, Start]],
 ) -> None:
     assert main(["play", "--ui", "terminal"]) == 0
-    ((ui, game, bot, seat),) = played
-    assert (ui, bot.name, seat) == ("terminal", STRONGEST, Seat.FIRST)
-    assert (game.size, game.rule.name, game.opening) == (15, "freestyle", "free")
+    ((ui, start),) = played
+    wishes = start.wishes
+    assert (ui, wishes.bot, wishes.seat) == ("terminal", STRONGEST, Seat.FIRST)
+    assert (wishes.size, wishes.rule, wishes.opening) == (15, "freestyle", "free")
+    assert start.plain
+    assert not start.is_asked
 
 
-def test_options_reach_the_game(played: list[tuple[str, Game, Bot, Seat]]) -> None:
+def test_options_reach_the_game(played: list[tuple[str, Start]]) -> None:
     words = "play --bot random --rule renju --size 19 --opening swap2 --color white --ui terminal"
     assert main(words.split()) == 0
-    ((_, game, bot, seat),) = played
-    assert (bot.name, seat) == ("random", Seat.SECOND)
-    assert (game.size, game.rule.name, game.opening) == (19, "renju", "swap2")
+    ((_, start),) = played
+    wishes = start.wishes
+    assert (wishes.bot, wishes.seat, start.is_asked) == ("random", Seat.SECOND, True)
+    assert (wishes.size, wishes.rule, wishes.opening) == (19, "renju", "swap2")
 
 
-def test_a_random_colour_is_sometimes_either(played: list[tuple[str, Game, Bot, Seat]]) -> None:
+def test_the_window_begins_with_easy_and_takes_a_level(played: list[tuple[str, Start]]) -> None:
+    assert main(["play", "--ui", "desktop"]) == 0
+    assert main(["play", "--ui", "desktop", "--level", "7", "--store", "x.sqlite"]) == 0
+    assert [start.wishes.bot for _, start in played] == ["ends-easy", "level-7"]
+    assert [start.store for _, start in played] == [None, "x.sqlite"]
+
+
+@pytest.mark.parametrize(
+    "words", ["--level 21", "--level x", "--level 3 --bot greedy", "--stones glass"]
+)
+def test_what_cannot_be_played_with_is_refused(
+    words: str, played: list[tuple[str, Start]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "--ui", "terminal", *words.split()]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert played == []
+
+
+def test_a_random_colour_is_sometimes_either(played: list[tuple[str, Start]]) -> None:
     for _ in range(40):
         main(["play", "--ui", "terminal", "--color", "random"])
-    assert {seat for *_, seat in played} == set(Seat)
+    assert {start.wishes.seat for _, start in played} == set(Seat)
 
 
 def test_a_bot_that_does_not_play_this_says_why(
-    played: list[tuple[str, Game, Bot, Seat]],
+    played: list[tuple[str, Start]],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:

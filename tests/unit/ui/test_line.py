@@ -1,11 +1,13 @@
 """The conversation of the line mode, without a terminal."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tengen import PASS, BotFault, Choice, Color, Game, Point, Seat, Setup, parse_point
 from tengen.bots import Bot, find_bot
+from tengen.notation.position import format_position, parse_position
 from tengen.ui.terminal.line import LineSession
 
 
@@ -202,7 +204,8 @@ def test_hint_names_a_good_point_and_plays_nothing() -> None:
     talk = session("a1", "a2", "a3")
     for text in ("h8", "i8", "j8"):
         talk.feed(text)
-    assert talk.feed("hint") in (["Hint: g8"], ["Hint: k8"])
+    (line,) = talk.feed("hint")
+    assert line in ("Hint: g8, makes an open four.", "Hint: k8, makes an open four.")
     assert len(talk.game.moves) == 6
 
 
@@ -215,16 +218,31 @@ def test_hint_asks_the_opponent_itself_where_the_strongest_bot_cannot_play(
     assert talk.feed("hint") == ["Hint: a1"]
 
 
-def test_board_shows_the_board_and_the_position_as_text() -> None:
+def test_show_shows_the_board_and_the_position_as_text() -> None:
     talk = session("i9")
-    assert talk.feed("board")[-1] == "Position: empty"
+    assert talk.feed("show")[-1] == "Position: empty"
     talk.feed("h8")
-    assert talk.feed("board")[-1] == "Position: h8i9"
+    assert talk.feed("show")[-1] == "Position: h8i9"
+
+
+def test_save_writes_a_file_that_can_be_read_again(tmp_path: Path) -> None:
+    talk = session("i9")
+    talk.feed("h8")
+    file = tmp_path / "game.sgf"
+    assert talk.feed(f"save {file}") == [f"Saved as {file}."]
+    assert format_position(parse_position(file.read_text())) == "h8i9"
+    assert "exists already" in talk.feed(f"SAVE {file}")[0]
+
+
+@pytest.mark.parametrize("name", ["", "game", "game.doc", "nowhere/at/all.sgf", "a\0b.sgf"])
+def test_a_file_that_cannot_be_written_gets_one_line(name: str) -> None:
+    (line,) = session().feed(f"save {name}")
+    assert line.startswith("? ")
 
 
 def test_help_names_every_command() -> None:
     text = "\n".join(session().feed("help"))
-    for word in "pass undo redo hint resign swap new board help quit".split():  # noqa: SIM905
+    for word in "pass undo redo hint resign swap new show save help quit".split():  # noqa: SIM905
         assert re.search(rf"^  {word} +\w", text, re.MULTILINE)
 
 

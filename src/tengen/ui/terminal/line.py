@@ -9,14 +9,20 @@ from typing import Final
 from tengen.bots import STRONGEST, Bot, find_bot
 from tengen.core.game import Game, Move
 from tengen.core.geometry import PASS, Color
+from tengen.core.limits import Limit
 from tengen.core.openings import Choice, Place, Seat
 from tengen.errors import BotFault, IllegalMove, InvalidText
 from tengen.notation.diagram import format_diagram
 from tengen.notation.position import format_position
+from tengen.play.hint import explain
+from tengen.session.saving import save_game
 from tengen.ui.terminal._paint import paint
 
 _QUOTED: Final = 40
-"""How much of a line is read; no command is longer, and errors quote what they refuse."""
+"""How much of a line is read as a move; errors quote what they refuse."""
+_LONGEST: Final = 300
+"""How much of a line is read at all: no name of a file is longer."""
+_HINT: Final = Limit(turn=0.7)
 
 _Answer = Callable[["LineSession"], list[str]]
 
@@ -68,13 +74,16 @@ class LineSession:
 
     def feed(self, line: str) -> list[str]:
         """Return the answer to one line; what cannot be done is refused in one line."""
-        text = line.strip()[:_QUOTED]
+        text = line.strip()[:_LONGEST]
         if not text:
             return []
+        word, _, rest = text.partition(" ")
         try:
+            if word.lower() == "save":
+                return self._save_as(rest.strip())
             if text.lower() in _COMMANDS:
                 return _COMMANDS[text.lower()][0](self)
-            return self._play(text)
+            return self._play(text[:_QUOTED])
         except (InvalidText, IllegalMove) as error:
             return [f"? {error}"]
 
@@ -157,7 +166,14 @@ class LineSession:
         adviser = find_bot(STRONGEST)
         if adviser.supports(self.game.setup) is not None:
             adviser = self.bot
-        return [f"Hint: {self.game.format_move(adviser.choose(self.game))}"]
+        adviser.check_open(self.game)
+        if adviser.search is None or self.game.choices:
+            return [f"Hint: {self.game.format_move(adviser.choose(self.game, _HINT))}"]
+        info = adviser.search(self.game, _HINT, 1)
+        if info.best is None:
+            raise BotFault("nonsense", "{bot} found no move", bot=adviser.name)
+        hinted = explain(self.game, info.best, info)
+        return [f"Hint: {hinted.move}, {hinted.text}."]
 
     @command("resign", "give the game up")
     def _resign(self) -> list[str]:
@@ -179,9 +195,18 @@ class LineSession:
         self._has_resigned = False
         return self.start()
 
-    @command("board", "show the board, and the position as text for `tengen show`")
-    def _board(self) -> list[str]:
+    @command("show", "show the board, and the position as text for `tengen show`")
+    def _show(self) -> list[str]:
         return [*self._picture(), f"Position: {format_position(self.game) or 'empty'}"]
+
+    @command("save", "write the game into a file: save game.sgf (or .psq, .txt)")
+    def _save(self) -> list[str]:
+        return self._save_as("")
+
+    def _save_as(self, name: str) -> list[str]:
+        if not name:
+            raise InvalidText("no-name", "name a file, as in 'save game.sgf'")
+        return [f"Saved as {save_game(self.game, name)}."]
 
     @command("help", "show this")
     def _help(self) -> list[str]:

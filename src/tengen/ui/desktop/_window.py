@@ -1,0 +1,283 @@
+"""The only file of the desktop interface that touches the window: events in, pictures out."""
+
+import contextlib
+import os
+import signal
+import socket
+import threading
+from collections import deque
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Final
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+
+import pygame
+
+from tengen.errors import NotAvailable, StoreError
+from tengen.session.archive import Archive
+from tengen.session.session import Session
+from tengen.session.start import Start
+from tengen.ui.desktop.board import BoardPainter
+from tengen.ui.desktop.desk import Desk, Face
+from tengen.ui.desktop.layout import SMALLEST, Layout
+from tengen.ui.desktop.panel import PanelPainter, draw_spinner, spinner_rect
+from tengen.ui.desktop.sound import Click
+from tengen.ui.desktop.sprites import color, disc
+
+_USUAL: Final = 940, 680
+_SPIN: Final = 0.04  # Seconds between two pictures of the ring, the only thing that moves.
+_KEYS: Final = {
+    pygame.K_LEFT: "left",
+    pygame.K_RIGHT: "right",
+    pygame.K_UP: "up",
+    pygame.K_DOWN: "down",
+    pygame.K_RETURN: "enter",
+    pygame.K_KP_ENTER: "enter",
+    pygame.K_SPACE: "space",
+    pygame.K_TAB: "tab",
+    pygame.K_ESCAPE: "escape",
+    pygame.K_F11: "f11",
+}
+_REDRAW: Final = (
+    pygame.VIDEORESIZE,
+    pygame.WINDOWRESIZED,
+    pygame.WINDOWSIZECHANGED,
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWRESTORED,
+)
+
+
+def open_window(start: Start) -> None:
+    """Play in a window until it is closed; an unfinished game is kept."""
+    _open_display()
+    woken = pygame.event.custom_type()
+
+    def wake() -> None:
+        # The window may be closing; then nobody needs to be woken.
+        with contextlib.suppress(pygame.error):
+            pygame.event.post(pygame.event.Event(woken))
+
+    archive, why = _open_archive(start.store)
+    session = Session(start.wishes, archive=archive, wake=wake)
+    try:
+        is_restored = not start.is_asked and session.restore()
+        session.poll()
+        if why:
+            session.note = f"Games are not being saved: {why}"
+        desk = Desk(session, face=Face.GAME if is_restored else Face.MENU)
+        with _signals():
+            Window(desk, woken).run()
+    finally:
+        session.close()
+        pygame.quit()
+
+
+def _open_display() -> None:
+    try:
+        pygame.display.init()
+        pygame.font.init()
+        if pygame.display.get_driver() in ("offscreen", "dummy") and not os.environ.get(
+            "SDL_VIDEODRIVER"
+        ):
+            raise pygame.error("no display")
+        pygame.display.set_caption("tengen")
+        pygame.display.set_icon(_icon())
+        pygame.display.set_mode(_USUAL, pygame.RESIZABLE)
+        Layout.of(*_USUAL)
+    except (pygame.error, NotImplementedError, OSError) as error:
+        pygame.quit()
+        raise NotAvailable(
+            "no-display",
+            "there is no display for a window ({why}); play with --ui terminal",
+            why=str(error).rstrip("."),
+        ) from None
+
+
+def _open_archive(where: str | None) -> tuple[Archive | None, str]:
+    try:
+        return Archive.open(where), ""
+    except (StoreError, NotAvailable) as error:
+        if where is not None:
+            raise
+        return None, str(error)
+
+
+def _icon() -> pygame.Surface:
+    """Return the mark: two crossing lines and a dot of seal ink."""
+    icon = pygame.Surface((64, 64), pygame.SRCALPHA)
+    pygame.draw.rect(icon, color("light", "board") or "white", icon.get_rect(), border_radius=12)
+    for line in ((29, 8, 6, 48), (8, 29, 48, 6)):
+        pygame.draw.rect(icon, color("light", "grid") or "black", line)
+    seal = disc(15.0, "#b23a22")
+    icon.blit(seal, (32 - seal.get_width() // 2, 32 - seal.get_height() // 2))
+    return icon
+
+
+@contextlib.contextmanager
+def _signals() -> Iterator[None]:
+    """Close the window when the process is asked to end, so that nothing is lost.
+
+    The loop waits inside SDL, where Python's handlers are not run; a thread hears of the signal
+    through a socket and posts an event, which ends the wait.
+    """
+    ear, mouth = socket.socketpair()
+    mouth.setblocking(False)
+
+    def listen() -> None:
+        with contextlib.suppress(OSError, pygame.error):
+            while ear.recv(1):
+                pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    names = ("SIGTERM", "SIGHUP", "SIGINT")
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    before = [(number, signal.signal(number, lambda *_: None)) for number in numbers]
+    previous = signal.set_wakeup_fd(mouth.fileno(), warn_on_full_buffer=False)
+    threading.Thread(target=listen, daemon=True).start()
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(previous)
+        for number, handler in before:
+            signal.signal(number, handler)
+        mouth.close()
+
+
+class Window:
+    """Waits for events, hands them to the desk, and draws when something has changed."""
+
+    def __init__(self, desk: Desk, woken: int) -> None:
+        self.desk = desk
+        self.times: deque[float] = deque(maxlen=2000)
+        """How long the last pictures took to draw, in seconds."""
+        self._woken = woken
+        self._board = BoardPainter()
+        self._click = Click()
+        self._is_fullscreen = False
+        self._stones = len(desk.session.game.moves)
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything is now."""
+        return Layout.of(*pygame.display.get_window_size())
+
+    def run(self) -> None:
+        """Play until the window is closed."""
+        self.draw()
+        while not self.desk.is_closed:
+            session = self.desk.session
+            event = pygame.event.wait(self._timeout())
+            events = [event, *pygame.event.get()]
+            is_new = sum(self.handle(one) for one in events) + session.poll()
+            if is_new:
+                self.draw()
+            elif session.is_thinking:
+                self._spin()
+
+    def _timeout(self) -> int:
+        """Return how long to wait, in milliseconds; 0 is for ever, as SDL has it."""
+        session = self.desk.session
+        waits = [w for w in (session.due_in(),) if w is not None]
+        if session.is_thinking and self.desk.face is Face.GAME:
+            waits.append(_SPIN)
+        return max(1, round(1000 * min(waits))) if waits else 0
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Do what an event says; return whether there is anything new to draw."""
+        desk = self.desk
+        if event.type == pygame.QUIT:
+            desk.is_closed = True
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return desk.click(event.pos[0], event.pos[1], self.layout)
+        elif event.type == pygame.MOUSEMOTION:
+            return desk.point_to(event.pos[0], event.pos[1], self.layout)
+        elif event.type == pygame.WINDOWLEAVE:
+            desk.hover, desk.pointed = None, ""
+            return True
+        elif event.type == pygame.MOUSEWHEEL:
+            return desk.wheel(event.y, self.layout)
+        elif event.type == pygame.KEYDOWN:
+            name = _key_name(event)
+            return bool(name) and desk.key(name, self.layout)
+        return event.type in _REDRAW
+
+    def draw(self) -> None:
+        """Draw everything."""
+        begun = perf_counter()
+        desk, session = self.desk, self.desk.session
+        self._follow_switches()
+        target, layout = pygame.display.get_surface(), self.layout
+        if target is None:
+            return
+        theme = "dark" if desk.is_dark else "light"
+        target.fill(color(theme, "paper") or "white")
+        self._shade(target, layout)
+        scene = session.scene()
+        cursor = desk.cursor
+        self._board.draw(target, scene, layout, theme, ghost=desk.ghost, cursor=cursor)
+        widgets = desk.widgets(layout)
+        PanelPainter(target, layout, theme, desk).draw(widgets)
+        self._ring(target, layout, theme)
+        pygame.display.flip()
+        self.times.append(perf_counter() - begun)
+
+    def _spin(self) -> None:
+        """Draw only the ring, where nothing else has changed."""
+        begun = perf_counter()
+        target, layout = pygame.display.get_surface(), self.layout
+        if target is not None:
+            theme = "dark" if self.desk.is_dark else "light"
+            rect = self._ring(target, layout, theme)
+            if rect is not None:
+                pygame.display.update(rect)
+        self.times.append(perf_counter() - begun)
+
+    def _ring(self, target: pygame.Surface, layout: Layout, theme: str) -> pygame.Rect | None:
+        session = self.desk.session
+        if not session.is_thinking or self.desk.face is not Face.GAME:
+            return None
+        rect = spinner_rect(self.desk.widgets(layout), str(session.game.turn))
+        if rect is None:
+            return None
+        draw_spinner(target, rect, theme, session.thinking_for)
+        return pygame.Rect(rect)
+
+    def _shade(self, target: pygame.Surface, layout: Layout) -> None:
+        """Draw the one shadow there is, under the board."""
+        paper, dark = target.get_at((0, 0)), pygame.Color(0, 0, 0)
+        board = pygame.Rect(layout.board)
+        for grown, share in ((6, 0.04), (4, 0.07), (2, 0.12)):
+            rect = board.inflate(grown, grown).move(0, 2)
+            pygame.draw.rect(target, paper.lerp(dark, share), rect, border_radius=8)
+
+    def _follow_switches(self) -> None:
+        """Let the window and the sound be as the desk wants them."""
+        desk, session = self.desk, self.desk.session
+        if desk.wants_fullscreen != self._is_fullscreen:
+            self._is_fullscreen = desk.wants_fullscreen
+            pygame.display.toggle_fullscreen()
+        stones = len(session.game.moves)
+        if desk.has_sound and not self._click.prepare():
+            desk.has_sound = False
+            session.note = "There is no sound device here."
+        if desk.has_sound and stones > self._stones:
+            self._click.play()
+        self._stones = stones
+
+
+def _key_name(event: pygame.Event) -> str:
+    """Return a key as the desk knows it: `ctrl+z`, `shift+tab`, `left`, `h`; or nothing."""
+    name = _KEYS.get(event.key)
+    if name is None:
+        name = event.unicode if event.unicode.isalpha() and event.unicode.isascii() else ""
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            name = pygame.key.name(event.key)
+            return f"ctrl+{name}" if name else ""
+        return name.lower()
+    if event.mod & pygame.KMOD_SHIFT and name == "tab":
+        return "shift+tab"
+    return name
+
+
+__all__ = ["SMALLEST", "Window", "open_window"]

@@ -1,0 +1,110 @@
+"""Small round things, drawn four times as large, made smaller, and kept: stones, discs, rings."""
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+import pygame
+
+from tengen.picture._canvas import STONE
+from tengen.picture.theme import find_theme, tokens
+
+_OVER: Final = 4  # How many times as large things are drawn, for smooth edges.
+_LIGHT: Final = 0.36, 0.30, 0.70  # Where light falls on a stone, and how far it reaches.
+_SHADOW: Final = 0.035, 0.06, 0.28  # How far, in cells, and how dark.
+
+
+def color(theme: str, name: str) -> pygame.Color | None:
+    """Return the colour of a token; None where the theme has none."""
+    value = _values(theme)[name]
+    return None if value == "none" else pygame.Color(value)
+
+
+@lru_cache(maxsize=8)
+def _values(theme: str) -> dict[str, str]:
+    return find_theme(theme)
+
+
+@lru_cache(maxsize=96)
+def stone(side: str, cell: float, theme: str, opacity: float = 1.0) -> pygame.Surface:
+    """Return a stone with its shadow; its middle is the middle of the picture."""
+    width = int(cell * 1.2) // 2 * 2 + 1
+    big = pygame.Surface((width * _OVER, width * _OVER), pygame.SRCALPHA)
+    middle, r = width * _OVER / 2, STONE * cell * _OVER
+    dx, dy, dark = _SHADOW
+    shadow = pygame.Surface(big.get_size(), pygame.SRCALPHA)
+    at = (middle + dx * cell * _OVER, middle + dy * cell * _OVER)
+    pygame.draw.circle(shadow, (0, 0, 0, round(255 * dark)), at, r)
+    big.blit(shadow, (0, 0))
+    big.blit(_body(side, r), (middle - r, middle - r))
+    rim = color(theme, f"rim-{side}")
+    if rim is not None:
+        rim_width = max(1, round(float(_values(theme)["rim-width"]) * cell * _OVER))
+        pygame.draw.circle(big, rim, (middle, middle), r, rim_width)
+    made = pygame.transform.smoothscale(big, (width, width))
+    if opacity < 1.0:
+        made.fill((255, 255, 255, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
+    return made
+
+
+def _body(side: str, r: float) -> pygame.Surface:
+    """Return the lit ball of a stone: rings of the gradient, cut to a circle."""
+    span = int(2 * r) + 1
+    ball = pygame.Surface((span, span), pygame.SRCALPHA)
+    stops = [(float(at.rstrip("%")) / 100, pygame.Color(c)) for at, c in tokens()["stones"][side]]
+    x, y, reach = (share * 2 * r for share in _LIGHT)
+    for radius in range(int(reach * 1.5), 0, -2):
+        pygame.draw.circle(ball, _shade(stops, radius / reach), (x, y), radius)
+    mask = pygame.Surface(ball.get_size(), pygame.SRCALPHA)
+    pygame.draw.circle(mask, (255, 255, 255, 255), (r, r), r)
+    ball.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    return ball
+
+
+def _shade(stops: list[tuple[float, pygame.Color]], at: float) -> pygame.Color:
+    for (low, one), (high, other) in pairwise(stops):
+        if at <= high:
+            return one.lerp(other, max(0.0, min(1.0, (at - low) / (high - low))))
+    return stops[-1][1]
+
+
+@lru_cache(maxsize=128)
+def disc(r: float, fill: str, edge: str = "", width: float = 0.0) -> pygame.Surface:
+    """Return a circle: filled with one colour, and with an edge of another one, if any."""
+    span = int(2 * (r + width)) // 2 * 2 + 5
+    big = pygame.Surface((span * _OVER, span * _OVER), pygame.SRCALPHA)
+    middle = (span * _OVER / 2, span * _OVER / 2)
+    if fill:
+        pygame.draw.circle(big, fill, middle, r * _OVER)
+    if edge:
+        outer = (r + width / 2) * _OVER
+        pygame.draw.circle(big, edge, middle, outer, max(_OVER, round(width * _OVER)))
+    return pygame.transform.smoothscale(big, (span, span))
+
+
+def put(target: pygame.Surface, sprite: pygame.Surface, at: tuple[float, float]) -> None:
+    """Draw a sprite with its middle at a place."""
+    width, height = sprite.get_size()
+    target.blit(sprite, (round(at[0] - width / 2 + 0.5), round(at[1] - height / 2 + 0.5)))
+
+
+def stroke(
+    target: pygame.Surface,
+    ends: tuple[tuple[float, float], tuple[float, float]],
+    ink: pygame.Color,
+    width: float,
+) -> None:
+    """Draw a thick line with round ends and smooth edges."""
+    (x0, y0), (x1, y1) = ends
+    left, top = min(x0, x1) - width, min(y0, y1) - width
+    span = (int(abs(x1 - x0) + 2 * width) + 2, int(abs(y1 - y0) + 2 * width) + 2)
+    big = pygame.Surface((span[0] * _OVER, span[1] * _OVER), pygame.SRCALPHA)
+    a, b = (pygame.Vector2((x - left) * _OVER, (y - top) * _OVER) for x, y in ((x0, y0), (x1, y1)))
+    along = b - a
+    across = pygame.Vector2(-along.y, along.x)
+    if across.length():
+        across.scale_to_length(width * _OVER / 2)
+        pygame.draw.polygon(big, ink, [a + across, b + across, b - across, a - across])
+    for end in (a, b):
+        pygame.draw.circle(big, ink, end, width * _OVER / 2)
+    target.blit(pygame.transform.smoothscale(big, span), (round(left), round(top)))

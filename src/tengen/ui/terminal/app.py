@@ -1,0 +1,287 @@
+"""The terminal app: the board with its panel, keys, a command line, and the engine's view."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from textual import events, on
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.theme import Theme
+from textual.widgets import Footer, Input, Static
+
+from tengen.core.geometry import format_point
+from tengen.picture.theme import find_theme
+from tengen.session.opponents import label_of
+from tengen.session.session import Session, Wishes
+from tengen.session.words import obey
+from tengen.ui.terminal.board_view import BoardView
+from tengen.ui.terminal.cells import Drawing
+from tengen.ui.terminal.dialogs import GoOn, Help, NewGame, TooSmall
+from tengen.ui.terminal.panel import black_chance, candidates, panel_text
+from tengen.ui.terminal.signs import Signs
+
+SMALLEST: Final = 60, 20
+"""Columns and rows below which lines of text serve better."""
+
+_BEAT: Final = 0.25  # Seconds between two looks of the sign of thinking.
+
+
+class TerminalApp(App[bool]):
+    """Plays one session. `run` returns True if the person wants lines of text instead."""
+
+    TITLE = "tengen"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    Screen { layers: base; }
+    #table { height: 1fr; }
+    #board { width: 1fr; height: 1fr; padding: 0; }
+    #panel { width: 40; padding: 0 2; height: 1fr; overflow-y: auto; }
+    #command { display: none; border: none; height: 1; padding: 0 1; background: $surface; }
+    #command.open { display: block; }
+    ModalScreen { align: center middle; }
+    .dialog { width: 76; max-width: 100%; height: auto; max-height: 100%; padding: 1 2;
+              background: $surface; border: round $primary; }
+    .dialog Label { margin-bottom: 1; }
+    .small { width: 52; }
+    .small Horizontal { height: auto; }
+    .small Button { margin-right: 2; }
+    #opponents { height: 1fr; min-height: 5; max-height: 24; }
+    #choices { grid-size: 4; height: 3; margin-top: 1; }
+    """
+    BINDINGS = [  # noqa: RUF012
+        Binding("u", "undo", "Undo"),
+        Binding("h", "hint", "Hint"),
+        Binding("a", "analyse", "Analyse"),
+        Binding("slash", "command", "Command", key_display="/"),
+        Binding("f2", "new_game", "New"),
+        Binding("f3", "theme", "Theme", show=False),
+        Binding("f1", "help", "Help"),
+        Binding("q", "quit", "Quit"),
+    ]
+
+    class Woken(Message):
+        """An engine has answered."""
+
+    def __init__(
+        self,
+        make_session: Callable[[Callable[[], None]], Session],
+        signs: Signs,
+        *,
+        is_asked: bool = True,
+        theme: str | None = None,
+    ) -> None:
+        super().__init__()
+        self._signs = signs
+        self._is_asked = is_asked
+        self._scheme = theme or guess_theme()
+        self._beat = 0
+        self._chances: dict[int, float] = {}
+        self._is_small = False
+        self.session = make_session(self._wake)
+
+    def compose(self) -> ComposeResult:
+        """Put the parts together."""
+        with Horizontal(id="table"):
+            yield BoardView(self._drawing())
+            yield Static(id="panel", markup=False)
+        yield Input(placeholder="h8, or a word: undo, hint, threats, save game.sgf …", id="command")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Begin, or offer to go on."""
+        for scheme in ("light", "dark"):
+            self.register_theme(_theme(scheme))
+        self.theme = f"tengen-{self._scheme}"
+        self._hear_signals()
+        self.set_interval(_BEAT, self._tick)
+        if not self._is_asked and self.session.restore():
+            moves = len(self.session.game.moves)
+            who = label_of(self.session.bot)
+            asked = f"Your game against {who} is not over ({moves} moves). Go on?"
+            self.push_screen(GoOn(asked), self._go_on)
+        self.session.poll()
+        self.query_one(BoardView).focus()
+        self._show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Offer lines of text where there is no room for a board."""
+        is_small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
+        if is_small and not self._is_small:
+            self.push_screen(TooSmall(), self._leave_for_lines)
+        elif not is_small and isinstance(self.screen, TooSmall):
+            self.screen.dismiss(False)
+        self._is_small = is_small
+
+    # What the person does.
+
+    def on_board_view_played(self, message: BoardView.Played) -> None:
+        """Put a stone; out of turn nothing happens."""
+        if self.session.is_mine:
+            self.session.play(format_point(message.point, self.session.game.size))
+            self._show()
+
+    def on_board_view_moved(self) -> None:
+        """Draw the ghost stone where the cursor is now."""
+        self._show_board()
+
+    def action_undo(self) -> None:
+        """Take back."""
+        self.session.undo()
+        self._show()
+
+    def action_hint(self) -> None:
+        """Ask for a hint."""
+        self.session.hint()
+        self._show()
+
+    def action_analyse(self) -> None:
+        """Open or close the engine's view."""
+        self.session.analyse(not self.session.is_analysing)
+        self._show()
+
+    def action_theme(self) -> None:
+        """Change between light and dark."""
+        self._scheme = "light" if self._scheme == "dark" else "dark"
+        self.theme = f"tengen-{self._scheme}"
+        self._show()
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        self.push_screen(Help())
+
+    def action_new_game(self) -> None:
+        """Ask what to play."""
+        self.push_screen(NewGame(self.session.wishes), self._begin)
+
+    def action_command(self) -> None:
+        """Open the command line."""
+        line = self.query_one("#command", Input)
+        line.add_class("open")
+        line.value = ""
+        line.focus()
+
+    async def action_quit(self) -> None:
+        """Leave; the game is kept."""
+        self.exit(False)
+
+    @on(Input.Submitted, "#command")
+    def _typed(self, event: Input.Submitted) -> None:
+        text = event.value.strip()
+        self._close_command()
+        if text.lower() in ("quit", "exit"):
+            self.exit(False)
+        elif text.lower() == "help":
+            self.action_help()
+        elif text:
+            said = obey(self.session, text)
+            if said and not self.session.live.is_over:
+                self.session.note = said
+            elif said:
+                self.notify(said, markup=False)
+        self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        """Let Escape close the command line."""
+        if event.key == "escape" and self.focused is self.query_one("#command"):
+            event.stop()
+            self._close_command()
+
+    def _close_command(self) -> None:
+        self.query_one("#command", Input).remove_class("open")
+        self.query_one(BoardView).focus()
+
+    def _go_on(self, is_wanted: bool | None) -> None:
+        if not is_wanted:
+            self.session.begin()
+        self._show()
+
+    def _begin(self, wishes: Wishes | None) -> None:
+        if wishes is not None:
+            self._chances.clear()
+            self.session.begin(wishes)
+        self._show()
+
+    def _leave_for_lines(self, is_wanted: bool | None) -> None:
+        if is_wanted:
+            self.exit(True)
+
+    # What happens meanwhile.
+
+    def on_terminal_app_woken(self) -> None:
+        """Take what the engines have answered."""
+        self.session.poll()
+        self._show()
+
+    def _wake(self) -> None:
+        self.post_message(self.Woken())
+
+    def _tick(self) -> None:
+        self._beat += 1
+        due = self.session.due_in()
+        if self.session.is_thinking or (due is not None and due <= 0):
+            self.session.poll()
+            self._show_panel()
+
+    def _hear_signals(self) -> None:
+        """End cleanly when the process is asked to end."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name) and os.name == "posix":
+                loop.add_signal_handler(getattr(signal, name), self.exit, False)
+
+    # What is shown.
+
+    def _show(self) -> None:
+        found = self.session.found
+        chance = None if found is None else black_chance(self.session, found)
+        if chance is not None:
+            self._chances[len(self.session.game.moves)] = chance
+        self._show_board()
+        self._show_panel()
+
+    def _show_board(self) -> None:
+        for view in self.screen_stack[0].query(BoardView):
+            view.show(self._drawing())
+
+    def _show_panel(self) -> None:
+        text = panel_text(self.session, self._signs, self._chances, self._beat)
+        for panel in self.screen_stack[0].query("#panel").results(Static):
+            panel.update(text)
+
+    def _drawing(self) -> Drawing:
+        session = self.session
+        scene = session.scene()
+        marks = candidates(session)
+        if marks:
+            scene = replace(scene, candidates=marks)
+        ghost = session.game.turn if session.is_mine and not session.game.choices else None
+        has_colors = "NO_COLOR" not in os.environ
+        has_shades = self.console.color_system == "truecolor"
+        return Drawing(scene, self._signs, self._scheme, None, ghost, has_colors, has_shades)
+
+
+def guess_theme(environ: Any = os.environ) -> str:
+    """Return light or dark, as the terminal says by COLORFGBG; most that say nothing are dark."""
+    back = environ.get("COLORFGBG", "").rpartition(";")[2]
+    return "light" if back in ("7", "15") else "dark"
+
+
+def _theme(scheme: str) -> Theme:
+    values = find_theme(scheme)
+    return Theme(
+        name=f"tengen-{scheme}",
+        primary=values["seal"],
+        secondary=values["indigo"],
+        accent=values["seal"],
+        foreground=values["ink"],
+        background=values["paper"],
+        surface=values["surface"],
+        panel=values["sunk"],
+        dark=scheme == "dark",
+    )

@@ -1,0 +1,121 @@
+"""The text beside the board: who plays, what is going on, the moves, and what the engine sees."""
+
+from typing import Any, Final
+
+from rich.text import Text
+
+from tengen.core.geometry import PASS, Color, Point, parse_point
+from tengen.picture.scene import MOST_CANDIDATES, CandidateMark
+from tengen.play.question import Found
+from tengen.session.session import Session
+from tengen.ui.terminal.signs import Signs
+
+_WIDTH: Final = 36
+_MOVES: Final = 4  # Rows of the list of moves.
+
+
+def panel_text(session: Session, signs: Signs, chances: dict[int, float], beat: int) -> Text:
+    """Return the panel; `beat` turns the sign of thinking, `chances` are Black's by move."""
+    lines = [*_seats(session, signs, beat), "", *_wrapped(session.status("Press Enter to start"))]
+    if session.unkept:
+        lines += _wrapped(f"Games are not being saved: {session.unkept}")
+    text = Text("\n".join(lines), no_wrap=True)
+    text.append("\n\n")
+    text.append_text(_moves(session))
+    if session.is_analysing:
+        text.append("\n\n")
+        text.append_text(_analysis(session, signs, chances))
+    return text
+
+
+def black_chance(session: Session, found: Found) -> float | None:
+    """Return Black's chance by the best line of an analysis."""
+    if not found.lines:
+        return None
+    chance = _chance(found.lines[0])
+    return chance if session.game.turn is Color.BLACK else 1 - chance
+
+
+def candidates(session: Session) -> tuple[CandidateMark, ...]:
+    """Return the first moves of the engine's lines, as marks for the board."""
+    found = session.found
+    if found is None or not session.is_analysing:
+        return ()
+    marks: list[CandidateMark] = []
+    for line in found.lines[:MOST_CANDIDATES]:
+        point = parse_point(line["moves"][0], session.game.size) if line["moves"] else PASS
+        loss = 100 * (_chance(found.lines[0]) - _chance(line))
+        rank = "best" if loss <= 2 else "good" if loss <= 5 else "doubtful"
+        if isinstance(point, Point) and point != PASS and all(m.point != point for m in marks):
+            marks.append(CandidateMark(point, _value(line).rstrip("%"), rank))
+    return tuple(marks)
+
+
+def _seats(session: Session, signs: Signs, beat: int) -> list[str]:
+    lines = []
+    for color, sign in ((Color.BLACK, signs.black), (Color.WHITE, signs.white)):
+        is_turn = not session.live.is_over and session.game.turn is color
+        who = session.name(color)
+        doing = ""
+        if is_turn and session.is_thinking:
+            seconds = round(session.thinking_for)
+            doing = f"  {signs.thinking[beat % len(signs.thinking)]} {seconds} s"
+        lines.append(f"{'>' if is_turn else ' '} {sign} {who}{doing}")
+    return lines
+
+
+def _moves(session: Session) -> Text:
+    game = session.game
+    names = [game.format_move(move) for move in game.moves]
+    pairs = [names[i : i + 2] for i in range(0, len(names), 2)]
+    first = max(0, len(pairs) - 2 * _MOVES)
+    shown = [f"{n:>3}. {' '.join(f'{m:<4}' for m in p):<10}" for n, p in enumerate(pairs, 1)]
+    shown = shown[first:]
+    rows = [" ".join(shown[i : i + 2]) for i in range(0, len(shown), 2)]
+    return Text("\n".join(rows) or "No move yet.", style="dim", no_wrap=True)
+
+
+def _analysis(session: Session, signs: Signs, chances: dict[int, float]) -> Text:
+    found = session.found
+    text = Text(no_wrap=True)
+    if found is None:
+        return text.append("The engine looks…" if not session.live.is_over else "Over.")
+    black = black_chance(session, found)
+    if black is not None:
+        full = round((_WIDTH - 12) * black)
+        bar = signs.bar[0] * full + signs.bar[1] * (_WIDTH - 12 - full)
+        text.append(f"Black {round(100 * black):>3} % {bar}\n")
+    if len(chances) > 1:
+        text.append(f"{_spark(chances, signs)}\n")
+    text.append(f"depth {found.depth} · {found.nodes / 1e6:.1f} M\n", "dim")
+    for line in found.lines[:3]:
+        moves = " ".join(line["moves"][:7])
+        text.append(f"{_value(line):>4} {moves}"[:_WIDTH] + "\n")
+    return text
+
+
+def _spark(chances: dict[int, float], signs: Signs) -> str:
+    values = [chances[n] for n in sorted(chances)][-_WIDTH:]
+    top = len(signs.spark) - 1
+    return "".join(signs.spark[round(top * min(1.0, max(0.0, value)))] for value in values)
+
+
+def _chance(line: dict[str, Any]) -> float:
+    if "win_in" in line:
+        return 1.0
+    return 0.0 if "loss_in" in line else float(line["win"])
+
+
+def _value(line: dict[str, Any]) -> str:
+    if "win_in" in line:
+        return f"W{line['win_in']}"
+    return f"L{line['loss_in']}" if "loss_in" in line else f"{round(100 * line['win'])}%"
+
+
+def _wrapped(sentence: str) -> list[str]:
+    lines = [""]
+    for word in sentence.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > _WIDTH:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()[:_WIDTH]
+    return lines
