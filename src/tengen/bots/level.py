@@ -21,9 +21,10 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, log
-from typing import Final
+from typing import Final, NamedTuple
 
 from tengen.bots._bot import Bot
+from tengen.bots._why import Value, Why
 from tengen.core.game import Game
 from tengen.core.geometry import PASS, Color, Point
 from tengen.core.limits import Limit
@@ -121,6 +122,9 @@ were worth a third more Elo)."""
 _LINES: Final = 8
 """Among so many moves of the search a wavering judgement chooses."""
 
+_SHOWN: Final = 10
+"""So many of the points that were judged are told."""
+
 _WINNING_FOUR: Final = 12
 _WINNING_FIVE: Final = 13
 """Native's `Class` of a point where one stone wins, or leaves no defence."""
@@ -147,8 +151,24 @@ def make(name: str, seed: int | None) -> Bot:
         search=player.search,
         new_game=player.new_game,
         stop=player.stop,
+        explain=player.explain if level.wavering > 0 else None,
         story=f"One of twenty levels of the engine, held back in a human way. {SENTENCES[place]}",
     )
+
+
+class _Decision(NamedTuple):
+    """A move, and what it rests on."""
+
+    point: Point
+    score: Score
+    step: str
+    because: str
+    mine: float
+    """Within how many plies it sees its own wins this time."""
+    theirs: float
+    scores: dict[Point, Score]
+    worth: dict[Point, float]
+    judged: dict[Point, float]
 
 
 class _Player:
@@ -171,15 +191,39 @@ class _Player:
         self._forget()
         if (stone := self._opener.stone(game, limit)) is not None:
             return Info.of_move(stone)
+        # A wavering judgement has always the same choice, however many lines are asked for.
         wavers = self._level.wavering > 0
-        info = self._engine.search(game, limit, multipv=max(lines, _LINES if wavers else 1))
+        info = self._engine.search(game, limit, multipv=_LINES if wavers else lines)
         if not wavers or info.best in (None, PASS):
             return info
-        point, score = self._decide(game, info)
-        rest = [line for line in info.lines if line.moves[0] != point]
-        first = next((line for line in info.lines if line.moves[0] == point), None)
-        chosen = first or Line(score, (point,))
-        return Info(info.depth, info.nodes, info.seconds, (chosen, *rest)[:lines])
+        chosen = self._decide(game, info)
+        rest = [line for line in info.lines if line.moves[0] != chosen.point]
+        first = next((line for line in info.lines if line.moves[0] == chosen.point), None)
+        first = first or Line(chosen.score, (chosen.point,))
+        return Info(info.depth, info.nodes, info.seconds, (first, *rest)[:lines])
+
+    def explain(self, game: Game, limit: Limit) -> Why:
+        """Return the move with what was seen and how the rest was judged."""
+        limit = self._held_back(limit)
+        self._forget()
+        if (stone := self._opener.stone(game, limit)) is not None:
+            return Why(stone, "opening", "The first stones need no search.")
+        info = self._engine.search(game, limit, multipv=_LINES)
+        if info.best in (None, PASS):
+            return Why(PASS, "search", "There is no other move.", nodes=info.nodes)
+        chosen = self._decide(game, info)
+        facts = (
+            ("sees its own wins within plies", _told(chosen.mine)),
+            ("sees the other side's within plies", _told(chosen.theirs)),
+        )
+        rows = tuple(
+            (p, str(chosen.scores[p]), round(chosen.worth[p]), round(chosen.judged[p]))
+            for p in sorted(chosen.judged, key=lambda p: (p != chosen.point, -chosen.judged[p]))
+            if chosen.point in chosen.judged
+        )
+        columns = ("move", "search", "worth", "judged")
+        step, because = chosen.step, chosen.because
+        return Why(chosen.point, step, because, facts, columns, rows[:_SHOWN], info.nodes)
 
     def choose_choice(self, game: Game, limit: Limit) -> Choice:
         """Return what its search says of the colours."""
@@ -209,14 +253,11 @@ class _Player:
             turn = min(turn or _SECOND, _SECOND)
         return Limit(turn, limit.match, limit.increment, nodes, limit.depth)
 
-    def _decide(self, game: Game, info: Info) -> tuple[Point, Score]:
-        """Return the move that is played of those that the search has looked at."""
+    def _decide(self, game: Game, info: Info) -> _Decision:
+        """Return the move that is played of those that the search has looked at, and why."""
         # What is drawn counts from the position, so that no move depends on the one before.
         rng = random.Random(f"{self._seed} {self._name} {game.board.key}")
         mine, theirs = self._plies_seen(rng), self._plies_seen(rng)
-        best = info.lines[0]
-        if best.score.kind is ScoreKind.WIN and best.score.number - 1 <= mine:
-            return best.moves[0], best.score
         if self._level.own is not None:
             board = NativeBoard(game.setup, game.board.moves)
             scores = _scores_of_all(board, info)
@@ -226,15 +267,29 @@ class _Player:
             worth = {p: _worth(scores[p], mine, theirs) for p in scores}
         judged = {p: worth[p] + rng.gauss(0, self._level.wavering) for p in scores}
         safe = [p for p in scores if not _is_loss_within(scores[p], theirs)]
-        if not safe:
-            return best.moves[0], best.score
-        point = max(safe, key=lambda p: judged[p])
-        return point, scores[point]
+        best = info.lines[0]
+        point, score = best.moves[0], best.score
+        if score.kind is ScoreKind.WIN and score.number - 1 <= mine:
+            wins = "a five" if score.number == 1 else f"a win in {score.number} plies"
+            step, because = "sight", f"It sees {wins}."
+        elif not safe:
+            step, because = "sight", "All moves lose as far as it sees, this one last."
+        else:
+            point = max(safe, key=lambda p: judged[p])
+            score = scores[point]
+            step = "search" if self._level.own is None else "look"
+            because = "Of the moves that it does not see lose, it judges this the best."
+        return _Decision(point, score, step, because, mine, theirs, scores, worth, judged)
 
     def _plies_seen(self, rng: random.Random) -> float:
         """Draw how far is seen this time."""
         chance = rng.random()
         return inf if self._level.sight >= 1 else log(1 - chance) / log(self._level.sight)
+
+
+def _told(plies: float) -> Value:
+    """Return a number of plies for a table."""
+    return "all" if plies == inf else int(plies)
 
 
 def _scores_of_all(board: NativeBoard, info: Info) -> dict[Point, Score]:

@@ -155,6 +155,21 @@ def test_it_tells_the_line_it_plays_first_and_as_many_as_are_asked_for() -> None
     info = bot.search(game, Limit(), 3)
     assert info.best == bot.choose(game)
     assert 1 <= len(info.lines) <= 3
+    assert bot.search(game, Limit(), 30).best == info.best
+
+
+def test_it_says_how_far_it_saw_and_how_it_judged() -> None:
+    bot, game = find_bot("level-2", seed=5), parse_position(OPEN_THREE)
+    assert bot.explain is not None
+    why = bot.explain(game, Limit())
+    assert why.move == bot.choose(game)
+    assert [name for name, _ in why.facts] == [
+        "sees its own wins within plies",
+        "sees the other side's within plies",
+    ]
+    assert 1 < len(why.rows) <= 10
+    five = bot.explain(parse_position(OWN_FOUR), Limit())
+    assert (five.step, five.because) == ("sight", "It sees a five.")
 
 
 def test_a_novice_beats_the_lowest_level() -> None:
