@@ -6,8 +6,10 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -15,8 +17,19 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tengen.store import Store
+
 PATIENCE = 60.0
 """Seconds for what takes one on a machine with nothing else to do."""
+
+
+@cache
+def empty_store() -> bytes:
+    """Return the file of a store without games: making one takes longer than starting on it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "empty.sqlite"
+        Store.open(path).close()
+        return path.read_bytes()
 
 
 class Server:
@@ -24,6 +37,8 @@ class Server:
 
     def __init__(self, store: Path, *arguments: str, port: int = 0) -> None:
         self.store = store
+        if not store.exists():
+            store.write_bytes(empty_store())
         self._arguments = arguments
         self._port = port
         self.process = self._start()

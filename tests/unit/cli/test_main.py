@@ -61,6 +61,7 @@ def test_the_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None
         (["play", "--rule", "x"], "there is no rule 'x'; did you mean "),
         (["play", "--opening", "swap3"], "there is no opening procedure 'swap3'; did you mean "),
         (["play", "--color", "red"], "'red' is not something to play; choose black, white or ran"),
+        (["--port", "70000"], "port cannot be '70000'; give a whole number from 0 to 65535"),
         (["play", "--ui", "gtk"], "there is no user interface 'gtk'; did you mean "),
     ],
 )
