@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from proxy import Proxy
-from visitors import MakeVisitor, Server, eventually
+from visitors import MakeVisitor, Server
 from walks import cell, click, made_game, reached, settle, status
 
 NOISE = ("WebSocket", "ERR_", "failed:")
@@ -49,7 +49,7 @@ def test_a_cut_line_comes_back_and_the_game_goes_on(visitor: MakeVisitor, server
 
 
 def test_the_server_is_killed_and_comes_back_with_the_game(
-    visitor: MakeVisitor, own_server: Server
+    own_server: Server, visitor: MakeVisitor
 ) -> None:
     player = visitor(own_server.origin)
     player.allow(*NOISE)
@@ -63,18 +63,21 @@ def test_the_server_is_killed_and_comes_back_with_the_game(
     status(page, "Your turn.")
     expect(cell(page, "h8")).to_have_attribute("aria-label", "h8, black, move 1")
     click(page, "g9")
-    eventually(lambda: page.locator(".stone").count() == 4, "the bot answers")
+    expect(page.locator(".stone")).to_have_count(4)
 
 
 def test_an_engine_is_killed_while_it_thinks_and_the_game_goes_on(
-    visitor: MakeVisitor, own_server: Server
+    own_server: Server, visitor: MakeVisitor
 ) -> None:
     player = visitor(own_server.origin)
     game = made_game(player, black="you", white="level-20", seed=1)
     page = settle(player.open(f"/g/{game}"))
     click(page, "h8")
+    reached(page, 2)
+    # The first reply is known by heart; the second is thought about for a second.
+    click(page, "h12")
     status(page, "Level 20 is thinking")
     for worker in own_server.workers():
         worker.kill()
-    reached(page, 2)
+    reached(page, 4)
     status(page, "Your turn.")

@@ -95,6 +95,14 @@ export class Line {
     this.#open();
   }
 
+  /** Begin anew, because something was missed. */
+  restart() {
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    this.#open();
+  }
+
   /** End it for good. */
   close() {
     this.#closed = true;

@@ -35,6 +35,7 @@ export class Table {
   #why = null;
   #trap = false;
   #paper = false;
+  #leaving = false;
   #invite;
   #first;
 
@@ -55,6 +56,7 @@ export class Table {
 
   #connection(state) {
     this.#state = state;
+    this.#renderButtons();
     this.#tellStatus();
   }
 
@@ -76,7 +78,7 @@ export class Table {
     this.#tray = this.#trayFor(model, before);
     if (before && model.moves.length > before.moves.length) playStone();
     if (before && model.result && !before.result) playResult(model.you.includes(model.result.winner));
-    if (model.next && before && !before.next && model.you.length) location.assign(`/g/${model.next}`);
+    if (before && !before.next && model.you.length) this.#follow(model.next);
     if (!before || before.seq !== model.seq) this.#forget();
     if (before?.offer && !model.offer && before.you.includes(before.offer.by)) this.#declined(before);
     this.#render();
@@ -85,7 +87,7 @@ export class Table {
 
   #takeMove(message) {
     const model = this.#model;
-    if (!model || message.seq !== model.seq + 1) return this.#line.retry();
+    if (!model || message.seq !== model.seq + 1) return this.#line.restart();
     const following = this.#shown === model.moves.length;
     const elsewhere = model.you.includes(model.turn) && !this.#sent;
     model.play(message, performance.now());
@@ -108,7 +110,14 @@ export class Table {
 
   #takeOk(message) {
     if (message.hint) this.#showHint(message.hint);
-    if (message.next) location.assign(`/g/${message.next}`);
+    this.#follow(message.next);
+  }
+
+  // Both the answer and the new state name the next game; one of them is enough.
+  #follow(next) {
+    if (!next || this.#leaving) return;
+    this.#leaving = true;
+    location.assign(`/g/${next}`);
   }
 
   #takeError(message) {
@@ -116,6 +125,7 @@ export class Table {
     this.#shown = this.#model?.moves.length ?? 0;
     this.#say(refusalSentence(message), true);
     this.#render();
+    if (message.code === "stale") this.#line.restart();
   }
 
   // Commands
