@@ -8,7 +8,6 @@ runs it. It is asked after every move, as the platform does it, and must accept 
 
 import argparse
 import json
-import subprocess
 import sys
 from itertools import permutations
 from time import perf_counter
@@ -25,6 +24,18 @@ from tengen.process import Child
 BOTS = ("greedy", "random", "forms", "counts", "tables-1.0", "trapper", "tengen")
 MODES = ("restart", "keep-running")
 PATIENCE = 60.0
+
+_RUN_ANEW = """
+const source = require("fs").readFileSync(process.argv[1], "utf8");
+require("readline").createInterface({input: process.stdin}).on("line", (line) => {
+  const on = {};
+  const stdin = {resume() {}, setEncoding() {}, on(name, call) { on[name] = call; }};
+  const console = {log(text) { process.stdout.write(text + "\\n"); }};
+  require("vm").runInNewContext(source, {process: {stdin}, console});
+  on.data(line);
+  on.end();
+});
+"""
 
 
 class Program:
@@ -63,22 +74,26 @@ class Program:
             self.child.close()
 
 
-def judge(path: str, log: list[Any]) -> Any:
-    """Return what the platform's judge says of a log."""
-    asked = subprocess.run(
-        ["node", path], input=json.dumps({"log": log}), capture_output=True, text=True, check=True
-    )
-    return json.loads(asked.stdout)
+class Judge:
+    """The platform's judge, its file run anew for every log, in one process of node."""
+
+    def __init__(self, path: str) -> None:
+        self._child = Child(["node", "-e", _RUN_ANEW, path])
+
+    def ask(self, log: list[Any]) -> Any:
+        """Return what the judge says of a log."""
+        self._child.send(json.dumps({"log": log}))
+        return json.loads(self._child.read(PATIENCE).text)
 
 
-def play(path: str, bots: tuple[str, str], keep_running: bool) -> tuple[int, Any]:
+def play(judge: Judge, bots: tuple[str, str], keep_running: bool) -> tuple[int, Any]:
     """Play one game, and return how many moves it had and the judge's last word."""
     programs = [Program(bot, keep_running) for bot in bots]
     referee = Referee(Terms("", tolerance=0.0), perf_counter())
     log: list[Any] = []
     try:
         while True:
-            said = judge(path, log)
+            said = judge.ask(log)
             ours = output(referee)
             assert said == ours, f"the judges differ: {said} and {ours} after {log}"
             if said["command"] == "finish":
@@ -102,11 +117,11 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="leave out so many pairs of bots")
     parser.add_argument("--mode", choices=MODES, help="else both")
     options = parser.parse_args()
-    pairs = list(permutations(BOTS, 2))
+    pairs, judge = list(permutations(BOTS, 2)), Judge(options.judge)
     for mode in [options.mode] if options.mode else MODES:
         moves, wins = 0, [0, 0, 0]
         for number in range(options.first, options.first + options.games):
-            count, said = play(options.judge, pairs[number % len(pairs)], mode == MODES[1])
+            count, said = play(judge, pairs[number % len(pairs)], mode == MODES[1])
             moves += count
             wins[said["display"].get("winner", 2)] += 1
             print(f"{mode}: {number + 1 - options.first} games", end="\r", flush=True)

@@ -35,6 +35,9 @@ from tengen.store.writer import Writer
 GROUPED = 0.1
 """Seconds by which commits of moves are delayed to be written together; ends are never delayed."""
 
+JUDGED = "judge"
+"""The kind of runs that are no plan of the arena: the events of `tengen judge`."""
+
 OnChange = Callable[[Standing], None]
 
 
@@ -53,6 +56,12 @@ class Run:
         self._store = store
         self.id = run_id
         stored = store.run(run_id)
+        if stored.kind == JUDGED:
+            raise InvalidText(
+                "no-plan",
+                "run {run} is an event before a judge, which can be neither resumed nor rated",
+                run=run_id,
+            )
         self.plan = Plan.from_dict(dict(stored.plan))
         self.is_finished = stored.finished_at is not None
         self.standing = Standing(self.plan)

@@ -1,6 +1,7 @@
 """`tengen rate`: ratings from the games of the store, or from files of plain results."""
 
 import json
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -82,11 +83,12 @@ def _from_files(files: list[Path]) -> "Tally":
 
 def _from_store(store: str | None, runs: list[int] | None) -> "Tally":
     from tengen.arena.ratings import Tally
-    from tengen.arena.run import Run
+    from tengen.arena.run import JUDGED, Run
     from tengen.store import Store, locate
 
     with Store.open(locate(store)) as opened:
-        wanted = runs or [one.id for one in opened.runs(limit=1)]
+        last = (one.id for one in opened.runs(limit=None) if one.kind != JUDGED)
+        wanted = runs or list(islice(last, 1))
         standings = [Run(opened, run_id).standing for run_id in wanted]
     tally = Tally()
     for standing in standings:

@@ -60,13 +60,19 @@ def parse_entrant(text: str) -> Entrant:
     if program is None:
         raise InvalidText(
             "unknown-program",
-            "{text!r} is neither a bot ({near}?) nor a Python file nor a program that can be run",
+            "{text!r} is neither a bot{near} nor a Python file nor a program that can be run",
             text=what,
-            near=nearest(what, bot_names()),
+            near=_near(what),
         )
     script = next((word for word in words if word.endswith(".py")), program)
     absolute = str(Path(program).absolute())
     return Entrant(label or Path(script).stem, "program", (absolute, *words[1:]))
+
+
+def _near(name: str) -> str:
+    """Return the bots that may be meant, if there are few; a path is like none of them."""
+    names = nearest(name, bot_names())
+    return f" ({names}?)" if names.count(",") < 2 else ""
 
 
 def parse_pair(first: str, second: str) -> tuple[Entrant, Entrant]:

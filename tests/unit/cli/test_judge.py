@@ -40,6 +40,11 @@ def test_a_game_is_shown_and_kept_under_its_events_name(
         (game,) = store.games()
     assert (run.kind, run.name, game.run_id) == ("judge", "Cup", run.id)
     assert run.finished_at is not None
+    # Neither can be done with an event: it has no plan.
+    assert (main(["resume", "1"]), main(["rate", "--run", "1"]), main(["rate"])) == (2, 2, 2)
+    refused = capsys.readouterr().err.splitlines()
+    assert len(refused) == 3
+    assert "run 1 is an event before a judge" in refused[0]
     assert main(["games", "show", "1"]) == 0
     assert "greedy (Black, bot)" in capsys.readouterr().out
 

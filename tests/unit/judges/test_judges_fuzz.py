@@ -44,9 +44,10 @@ SOMEBODY = Entrant("somebody", "bot", ("greedy",))
 def test_a_babbler_loses_with_a_reason(tmp_path: Path, host: str, seed: int) -> None:
     path = written(tmp_path, "babbler", BABBLER.replace("SEED", str(seed)))
     # As a command it speaks for itself; as a file the worker would call its functions.
-    pair = (f"babbler=python3 {path}", "random:seed=1")
+    babbler, other = f"babbler=python3 {path}", "random:seed=1"
+    first, second = (other, babbler) if host == "cs165a" else (babbler, other)
     arguments = ["--seconds=1.5", *(["--check=no"] if host == "cs303" else [])]
-    (end,) = judged(host, *(reversed(pair) if host == "cs165a" else pair), arguments)
+    (end,) = judged(host, first, second, arguments)
     assert end.guilty is not None
     assert end.guilty.name == "babbler"
     assert 5 < len(end.ended.detail) < 1000
