@@ -90,7 +90,7 @@ export class Line {
 
   /** Try again at once. */
   retry() {
-    if (this.#closed || this.isOpen) return;
+    if (this.#closed || (this.#socket?.readyState ?? 3) < WebSocket.CLOSING) return;
     clearTimeout(this.#timer);
     this.#open();
   }

@@ -457,7 +457,7 @@ export class Table {
     const model = this.#model;
     const act = [];
     const mine = model.offer && model.you.includes(model.offer.by);
-    if (this.#state.is === "lost" || this.#state.is === "restarting") {
+    if (this.#state.is !== "open" && this.#state.tries) {
       act.push(button(say("button.retry"), () => this.#line.retry()));
     } else if (model.canSit) {
       const color = say(`color.${model.missing}.name`);
