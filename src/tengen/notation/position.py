@@ -16,6 +16,7 @@ from tengen.errors import InvalidText, TengenError
 from tengen.notation._text import excerpt, located
 from tengen.notation.pos import format_moves
 from tengen.notation.readers import readers
+from tengen.notation.renlib import looks_like_renlib, parse_renlib
 from tengen.notation.setup_string import join_fields, setup_fields
 
 MAX_BYTES: Final = 1_000_000
@@ -69,9 +70,12 @@ def read_position(
 
     Text comes first: for a file called `h8` write `./h8`. Blocks until the input ends.
     """
-    place, text = _read_source(source)
+    place, content = _read_source(source)
     try:
-        return parse_position(text, size=size, rule=rule)
+        if isinstance(content, bytes):
+            # A library has illegal moves as examples; only its first line is asked for here.
+            return parse_renlib(content, rule=rule, problems=[]).game()
+        return parse_position(content, size=size, rule=rule)
     except TengenError as error:
         raise (located(error, "in {place}", place=place) if place else error) from None
 
@@ -84,9 +88,11 @@ def read_tree(
     problems: list[str] | None = None,
 ) -> Tree:
     """Return the tree described by a text, a file or standard input, as `read_position` does."""
-    place, text = _read_source(source)
+    place, content = _read_source(source)
     try:
-        return parse_tree(text, size=size, rule=rule, problems=problems)
+        if isinstance(content, bytes):
+            return parse_renlib(content, rule=rule, problems=problems)
+        return parse_tree(content, size=size, rule=rule, problems=problems)
     except TengenError as error:
         raise (located(error, "in {place}", place=place) if place else error) from None
 
@@ -118,14 +124,19 @@ def _check_length(text: str) -> None:
         )
 
 
-def _read_source(source: str | Path) -> tuple[str, str]:
-    """Return where a text comes from, nothing if it was given itself, and the text."""
+def _read_source(source: str | Path) -> tuple[str, str | bytes]:
+    """Return where a text comes from, nothing if it was given itself, and the text.
+
+    A RenLib library is no text, and comes as its bytes.
+    """
     if source == "-":
         place, data = "standard input", sys.stdin.buffer.read(MAX_BYTES + 1)
     elif isinstance(source, str) and _find_reader(source) is not None:
         return "", source
     else:
         place, data = repr(excerpt(str(source), 200)), _read_file(source)
+    if looks_like_renlib(data) and len(data) <= MAX_BYTES:
+        return place, data
     try:
         return place, decode(data)
     except TengenError as error:
