@@ -235,9 +235,8 @@ export class Table {
   }
 
   opponentName() {
-    const { seats, you } = this.#model;
-    const side = Object.keys(seats).find((name) => !you.includes(name));
-    return seatName(seats[side]);
+    const { seats, rival } = this.#model;
+    return rival ? seatName(seats[rival]) : say("seat.other");
   }
 
   nextLevel() {

@@ -12,6 +12,7 @@ export function seatName(seat, { mine = false, alone = true, color = "" } = {}) 
   if (seat.kind === "bot") return botName(seat.name);
   if (mine && alone) return say("seat.you");
   if (mine && color) return say(`color.${color}.name`);
+  if (mine && seat.seat) return say(`seat.${seat.seat}`);
   const named = seat.name && seat.name !== "You" && seat.name !== "Guest";
   return named ? seat.name : say("seat.guest");
 }
