@@ -194,17 +194,23 @@ def test_a_body_that_is_no_command_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("frame", "code"), [("x" * 10_000_000, 1009), (b"\x00\x01", 1003), ("x" * 5000, 1009)]
+    ("frame", "codes"),
+    [
+        # Who is still sending when the line is closed may not hear the code.
+        ("x" * 10_000_000, (1009, 1006)),
+        ("x" * 5000, (1009,)),
+        (b"\x00\x01", (1003,)),
+    ],
 )
 def test_a_frame_that_is_no_message_closes_the_socket_and_nothing_else(
-    anna: Visitor, frame: str | bytes, code: int
+    anna: Visitor, frame: str | bytes, codes: tuple[int, ...]
 ) -> None:
     game = anna.new_game(white="you")
     with anna.watch(game) as socket:
         socket.read()
         with contextlib.suppress(ConnectionClosed):
             socket.connection.send(frame)
-        assert socket.closed()[0] == code
+        assert socket.closed()[0] in codes
     assert anna.do(game, "move", point="h8")["is"] == "ok"
 
 
