@@ -114,10 +114,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("judge", help="the path of Gomoku.js")
     parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--bots", default=",".join(BOTS), help="who plays, with commas between")
     parser.add_argument("--first", type=int, default=0, help="leave out so many pairs of bots")
     parser.add_argument("--mode", choices=MODES, help="else both")
     options = parser.parse_args()
-    pairs, judge = list(permutations(BOTS, 2)), Judge(options.judge)
+    pairs, judge = list(permutations(options.bots.split(","), 2)), Judge(options.judge)
     for mode in [options.mode] if options.mode else MODES:
         moves, wins = 0, [0, 0, 0]
         for number in range(options.first, options.first + options.games):
