@@ -1,13 +1,14 @@
 """Two people by link, those who watch, and those who have no business here."""
 
+import asyncio
 import contextlib
 import json
 from typing import get_args
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
 
 from tengen.ui.web.shapes import CommandBody
 from webserver import PATIENCE, Server, Visitor
@@ -236,17 +237,31 @@ def test_too_many_commands_too_many_games_and_too_many_sockets(shared: Server) -
         assert codes
 
 
-def test_a_thousand_connections_are_served_or_closed(shared: Server, anna: Visitor) -> None:
+@pytest.mark.parametrize("count", [100, pytest.param(1000, marks=pytest.mark.soak)])
+def test_many_connections_to_one_game_are_served(shared: Server, anna: Visitor, count: int) -> None:
     game = anna.new_game(white="you")
     address = f"{shared.address.replace('http', 'ws')}/api/games/{game}/live"
-    with contextlib.ExitStack() as stack:
-        # Without a cookie each is a visitor of its own.
-        sockets = [
-            stack.enter_context(connect(address, open_timeout=PATIENCE, close_timeout=0.1))
-            for _ in range(200)
-        ]
-        anna.do(game, "move", point="h8")
-        for socket in sockets:
-            while json.loads(socket.recv(timeout=PATIENCE))["is"] != "move":
-                pass
-    assert anna.state(game)["game"]["moves"] == ["h8"]
+
+    async def watch(begun: asyncio.Event, gate: asyncio.Semaphore) -> str:
+        async with gate:
+            # Without a cookie each is a visitor of its own.
+            socket = await connect(address, open_timeout=PATIENCE, close_timeout=1)
+            assert json.loads(await socket.recv())["is"] == "state"
+        await begun.wait()
+        while (message := json.loads(await socket.recv()))["is"] != "move":
+            pass
+        await socket.close()
+        return str(message["point"])
+
+    async def many() -> list[str]:
+        begun, gate = asyncio.Event(), asyncio.Semaphore(50)
+        tasks = [asyncio.create_task(watch(begun, gate)) for _ in range(count)]
+        while (await asyncio.to_thread(anna.get, "/api/health")).json()["sockets"] < count:
+            failed = [task for task in tasks if task.done()]
+            assert not failed, failed[0].exception()
+            await asyncio.sleep(0.2)
+        await asyncio.to_thread(anna.do, game, "move", point="h8")
+        begun.set()
+        return await asyncio.gather(*tasks)
+
+    assert asyncio.run(many()) == ["h8"] * count

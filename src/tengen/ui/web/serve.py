@@ -18,6 +18,8 @@ from tengen.ui.web.settings import DEFAULT_PORT, Settings
 
 _TRIES: Final = 50
 _BACKLOG: Final = 2048
+_OTHER_FILES: Final = 256
+"""Files besides sockets: pipes of engines, the store, pages under way."""
 _GRACE: Final = 1
 """Seconds that requests have to end when the server is told to."""
 
@@ -42,6 +44,7 @@ def serve(settings: Settings, *, browser: bool = True, path: str = "/") -> None:
             _open_browser(address + path, browser)
             return
         raise
+    allow_files(settings.sockets + _OTHER_FILES)
     with store:
         listener = listen(settings.host, settings.port)
         address = address_of(listener, settings.host)
@@ -64,6 +67,19 @@ def serve(settings: Settings, *, browser: bool = True, path: str = "/") -> None:
         )
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
+
+
+def allow_files(count: int) -> None:
+    """Let this process have as many open files as its sockets need, where the system asks."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit.
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class _Server(uvicorn.Server):
