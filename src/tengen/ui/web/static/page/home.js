@@ -47,6 +47,7 @@ function sentence(card) {
   }
   if (wish.tab === "here") return say("state.click-start.here");
   const name = botName(card.opponent);
+  if (wish.you === "random") return say("state.press-start.random");
   if (!card.startsByClick) return say("state.press-start", { name });
   return say("state.click-start", { name, color: say("color.black.name") });
 }
