@@ -16,6 +16,7 @@ from tengen.play.question import (
     AskHint,
     AskMove,
     AskProof,
+    AskValue,
     answer_from_dict,
     question_from_dict,
 )
@@ -80,6 +81,13 @@ def test_a_forced_win_comes_with_its_proof() -> None:
     assert answer["line"][0] in ("g8", "k8")
 
 
+def test_a_value_is_the_chance_of_the_side_to_move() -> None:
+    (answer,) = ask(AskValue("h8a1i8a15j8o1", nodes=2000))
+    assert (answer["is"], answer["info"]["win"]) == ("chosen", 1.0), "an open three with the move"
+    (answer,) = ask(AskValue("h8h8"))
+    assert answer["is"] == "failed"
+
+
 def test_a_hint_stops_the_four() -> None:
     (answer,) = ask(AskHint(FOUR, seconds=0.1))
     assert (answer["is"], answer["code"]) == ("hinted", "stops-four")
@@ -123,7 +131,13 @@ def test_no_line_makes_a_worker_fall_over(line: str) -> None:
 
 @pytest.mark.parametrize(
     "question",
-    [AskMove("greedy", "h8"), AskHint("h8"), AskAnalysis("h8"), AskProof("h8", nodes=3)],
+    [
+        AskMove("greedy", "h8"),
+        AskHint("h8"),
+        AskAnalysis("h8"),
+        AskProof("h8", nodes=3),
+        AskValue("h8"),
+    ],
 )
 def test_questions_survive_json(question: Any) -> None:
     assert question_from_dict(json.loads(json.dumps(question.to_dict()))) == question
