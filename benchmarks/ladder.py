@@ -8,7 +8,8 @@ to them, every other bot against the levels nearest to it in strength. Each batc
 whose games are fewest for what they cost (games times the root of the seconds of one), because that
 makes all error bars together as small as the time allows. Stop it whenever you like: with the same
 store it goes on where it was, for as many more minutes as you give it; with `--minutes 0` it only
-writes again what the store says.
+writes again what the store says. One ladder at a time may use a store, since two would play the
+same games.
 
 Ratings are Bradley-Terry. Their intervals are relative to the field, and all are shifted so that
 the anchor program stands at its place on a list that others keep (2390: Rapfi's classical model at
@@ -60,6 +61,8 @@ BATCH_SECONDS = 20.0
 MOST_BATCH = 50
 GUESS = 1.0
 """Seconds that a game takes, before there was one."""
+WIDEST = 300.0
+"""Somebody known no better than this, who lost every game perhaps, has no rating to show."""
 LESS = 0.35
 """A bot that is no level stands on no ladder, and so much of the games is enough for it."""
 
@@ -133,7 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         openings = read_openings(options.openings, SIZE, find_rule(RULE), options.rows)
         everybody = make_field(options)
-        with Store.open(options.store) as store:
+        with Store.open(options.store, exclusive=True) as store:
             take_in(store, everybody)
             try:
                 play_for(options.minutes * 60, store, everybody, openings, options)
@@ -321,7 +324,7 @@ def to_ratings(everybody: Field, found: RatingList, options: argparse.Namespace)
             line.elo + shift, (line.high - line.low) / 2, line.games, find_bot(name).version
         )
         for name, line in lines.items()
-        if name != ANCHOR
+        if name != ANCHOR and line.high - line.low < 2 * WIDEST
     }
     for name, other in SAME.items():
         if other in bots:

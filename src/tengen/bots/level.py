@@ -67,7 +67,7 @@ LEVELS: Final = (
     # nodes, sight, wavering, own
     Level(300, 0.835, 6.0, 2.0),  # 1
     Level(300, 0.907, 5.0, 2.0),  # 2
-    Level(300, 0.957, 3.4, 2.0),  # 3
+    Level(300, 0.949, 3.6, 2.0),  # 3
     Level(300, 1.0, 1.5, 1.75),  # 4
     Level(300, 0.93, 430.0),  # 5
     Level(300, 1.0, 280.0),  # 6
@@ -92,7 +92,7 @@ SENTENCES: Final = (
     "Sees most of your fours and open threes, misses many double threats.",
     "Sees your fours and most open threes, misses some double threats.",
     "Overlooks no plain threat, and builds by the look of a point alone.",
-    "Stops plain threats, sees little beyond them, and has little sense of where to build.",
+    "Stops plain threats, does not always see further, and has little sense of where to build.",
     "Sees short wins by fours, but its judgement wavers.",
     "Looks a move or two ahead with a steady judgement.",
     "Looks two or three moves ahead with a steady judgement.",

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 _HELP = """List every bot, the strongest first: its measured rating, what it plays, what it is like.
 
-A rating is Elo with a 95 % interval, and stands only for the version that was measured. The keys of
+Who has no rating yet comes last. A rating is Elo with a 95 % interval, and stands only for the
+version that was measured. The keys of
 each JSON object are name, rating, error, games (these three null if it was not measured), sizes,
 rules, options, default (whether it plays when nobody is named) and description.
 """
