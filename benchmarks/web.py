@@ -11,6 +11,7 @@ question waited for a free engine.
 
 import argparse
 import asyncio
+import atexit
 import json
 import os
 import random
@@ -58,6 +59,8 @@ class Server:
             stdout=subprocess.PIPE,
             text=True,
         )
+        # Whatever ends the measurement ends the server.
+        atexit.register(self._process.kill)
         assert self._process.stdout is not None
         self.address = self._process.stdout.readline().split()[-1]
 
