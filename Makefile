@@ -62,8 +62,8 @@ sanitize: $(SANITIZED)
 	  $(SANITIZED) search $$rule 15 h8i9i7h10j8 30000 && $(SANITIZED) search $$rule 6 c3d4 30000 || exit 1; \
 	done
 
-# PostgreSQL proves that the store speaks it, and Chromium that the pages work; without them those
-# tests say why they are skipped.
+# PostgreSQL proves that the store speaks it, Chromium that the pages work, and Xvfb the window;
+# without them those tests say why they are skipped.
 .PHONY: system
 system:
 	@if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && command -v apt-get >/dev/null \
@@ -74,6 +74,10 @@ system:
 	@if ! command -v chromium >/dev/null && command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
 	  echo "installing Chromium for the browser tests"; \
 	  (apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk) >/dev/null 2>&1 || true; \
+	fi
+	@if ! command -v Xvfb >/dev/null && command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  echo "installing Xvfb and xdotool for the window's tests"; \
+	  (apt-get update -qq && apt-get install -y -qq xvfb xdotool) >/dev/null 2>&1 || true; \
 	fi
 
 # An older revision in its own folder and environment, both named after its commit.

@@ -7,7 +7,7 @@ import socket
 import threading
 from collections import deque
 from collections.abc import Iterator
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Final
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -23,7 +23,7 @@ from tengen.ui.desktop.board import BoardPainter
 from tengen.ui.desktop.desk import Desk, Face
 from tengen.ui.desktop.layout import SMALLEST, Layout
 from tengen.ui.desktop.panel import PanelPainter, draw_spinner, spinner_rect
-from tengen.ui.desktop.sound import Click
+from tengen.ui.desktop.sound import Click, quiet
 from tengen.ui.desktop.sprites import color, disc
 
 _USUAL: Final = 940, 680
@@ -76,7 +76,8 @@ def open_window(start: Start) -> None:
 
 def _open_display() -> None:
     try:
-        pygame.display.init()
+        with quiet():
+            pygame.display.init()
         pygame.font.init()
         if pygame.display.get_driver() in ("offscreen", "dummy") and not os.environ.get(
             "SDL_VIDEODRIVER"
@@ -150,11 +151,16 @@ class Window:
     def __init__(self, desk: Desk, woken: int) -> None:
         self.desk = desk
         self.times: deque[float] = deque(maxlen=2000)
-        """How long the last pictures took to draw, in seconds."""
+        """How long the last pictures took to draw, in seconds,"""
+        self.work: deque[float] = deque(maxlen=2000)
+        """and how much of that was our own work, and not another program's."""
         self._woken = woken
         self._board = BoardPainter()
         self._click = Click()
         self._is_fullscreen = False
+        self._frame: object = None  # What the picture on the screen shows: where things are,
+        self._panel: object = None  # and what stands in the panel.
+        self._is_stale = True
         self._stones = len(desk.session.game.moves)
 
     @property
@@ -200,38 +206,66 @@ class Window:
         elif event.type == pygame.KEYDOWN:
             name = _key_name(event)
             return bool(name) and desk.key(name, self.layout)
-        return event.type in _REDRAW
+        if event.type not in _REDRAW:
+            return False
+        self._frame, self._is_stale = None, True
+        return True
 
     def draw(self) -> None:
-        """Draw everything."""
-        begun = perf_counter()
-        desk, session = self.desk, self.desk.session
+        """Draw what has changed since the last picture, and show it."""
+        begun, worked = perf_counter(), thread_time()
         self._follow_switches()
         target, layout = pygame.display.get_surface(), self.layout
         if target is None:
             return
-        theme = "dark" if desk.is_dark else "light"
-        target.fill(color(theme, "paper") or "white")
-        self._shade(target, layout)
-        scene = session.scene()
-        cursor = desk.cursor
-        self._board.draw(target, scene, layout, theme, ghost=desk.ghost, cursor=cursor)
+        theme = "dark" if self.desk.is_dark else "light"
+        frame = (layout, theme)
+        if frame != self._frame:
+            self._frame, self._panel = frame, None
+            target.fill(color(theme, "paper") or "white")
+            self._shade(target, layout)
+            self._board.forget()
+        changed = self._draw_board(target, layout, theme)
+        changed += self._draw_panel(target, layout, theme)
+        if self._panel is not None and self._is_stale:
+            self._is_stale = False
+            pygame.display.flip()
+        elif changed:
+            pygame.display.update(changed)
+        self.times.append(perf_counter() - begun)
+        self.work.append(thread_time() - worked)
+
+    def _draw_board(self, target: pygame.Surface, layout: Layout, theme: str) -> list[pygame.Rect]:
+        desk = self.desk
+        scene = desk.session.scene()
+        return self._board.draw(target, scene, layout, theme, ghost=desk.ghost, cursor=desk.cursor)
+
+    def _draw_panel(self, target: pygame.Surface, layout: Layout, theme: str) -> list[pygame.Rect]:
+        desk = self.desk
         widgets = desk.widgets(layout)
+        facts = [
+            (w.id, w.look, w.text, w.enabled, w.chosen, w.more, w.rect, w.id == desk.pointed)
+            for w in widgets
+        ]
+        session = desk.session
+        panel = (facts, desk.focus, session.game.turn, session.live.is_over)
+        if panel == self._panel:
+            return []
+        self._panel = panel
+        rect = pygame.Rect(layout.panel).inflate(8, 8)
+        target.fill(color(theme, "paper") or "white", rect)
         PanelPainter(target, layout, theme, desk).draw(widgets)
         self._ring(target, layout, theme)
-        pygame.display.flip()
-        self.times.append(perf_counter() - begun)
+        return [rect]
 
     def _spin(self) -> None:
         """Draw only the ring, where nothing else has changed."""
-        begun = perf_counter()
         target, layout = pygame.display.get_surface(), self.layout
         if target is not None:
             theme = "dark" if self.desk.is_dark else "light"
             rect = self._ring(target, layout, theme)
             if rect is not None:
                 pygame.display.update(rect)
-        self.times.append(perf_counter() - begun)
 
     def _ring(self, target: pygame.Surface, layout: Layout, theme: str) -> pygame.Rect | None:
         session = self.desk.session

@@ -17,11 +17,17 @@ _GHOST: Final = 0.45
 
 
 class BoardPainter:
-    """Keeps the empty board and the last picture, so that most frames only copy."""
+    """Keeps the empty board and the last picture, so that most frames only copy a few points."""
 
     def __init__(self) -> None:
         self._wood: tuple[object, pygame.Surface] | None = None
         self._picture: tuple[Scene, object, pygame.Surface] | None = None
+        self._shown: object = None
+        self._over: list[pygame.Rect] = []
+
+    def forget(self) -> None:
+        """Draw everything the next time: the screen is empty."""
+        self._shown, self._over = None, []
 
     def draw(
         self,
@@ -32,19 +38,36 @@ class BoardPainter:
         *,
         ghost: Point | None = None,
         cursor: Point | None = None,
-    ) -> None:
-        """Draw a scene at its place, with the stone under the pointer and the keyboard's cursor."""
+    ) -> list[pygame.Rect]:
+        """Draw a scene at its place, with the stone under the pointer and the keyboard's cursor.
+
+        Return what has changed on the screen.
+        """
         key = (scene.size, layout.board, theme)
         picture = self._picture
         if picture is None or picture[0] is not scene or picture[1] != key:
             picture = self._picture = scene, key, self._compose(scene, layout, theme, key)
-        target.blit(picture[2], layout.board[:2])
+            self._shown = None
+        over = (ghost, cursor)
+        if over == self._shown:
+            return []
+        board = pygame.Rect(layout.board)
+        changed = [board] if self._shown is None else self._over
+        for rect in changed:
+            target.blit(picture[2], rect, rect.move(-board.x, -board.y))
+        self._shown, self._over = over, []
         cell = layout.cell(scene.size)
+        for point in (ghost, cursor):
+            if point is not None:
+                rect = pygame.Rect(0, 0, 0, 0).inflate(round(1.3 * cell), round(1.3 * cell))
+                rect.center = tuple(map(round, layout.place(point, scene.size)))
+                self._over.append(rect.clip(board))
         if ghost is not None:
             sprite = stone(str(scene.turn), cell, theme, _GHOST)
             put(target, sprite, layout.place(ghost, scene.size))
         if cursor is not None:
             _cursor(target, layout.place(cursor, scene.size), cell, theme)
+        return [*changed, *self._over]
 
     def _compose(self, scene: Scene, layout: Layout, theme: str, key: object) -> pygame.Surface:
         if self._wood is None or self._wood[0] != key:
@@ -68,7 +91,8 @@ def _hex(theme: str, name: str) -> str:
 
 def _wood(scene: Scene, layout: Layout, theme: str) -> pygame.Surface:
     side, size, cell = layout.board.w, scene.size, layout.cell(scene.size)
-    made = pygame.Surface((side, side), pygame.SRCALPHA)
+    made = pygame.Surface((side, side))
+    made.fill(_ink(theme, "paper"))
     pygame.draw.rect(made, _ink(theme, "board"), made.get_rect(), border_radius=max(3, side // 120))
     if (grain := color(theme, "grain")) is not None:
         for n, bend in enumerate(_BENDS):

@@ -33,7 +33,8 @@ def font(size: int, *, title: bool = False) -> pygame.font.Font:
     raise pygame.error("there is no font that can be read")
 
 
-def wrapped(text: str, width: int, size: int, *, title: bool = False) -> list[str]:
+@lru_cache(maxsize=64)
+def wrapped(text: str, width: int, size: int, *, title: bool = False) -> tuple[str, ...]:
     """Break a text into lines that fit; a word that is too long for a line is cut."""
     face = font(size, title=title)
     lines: list[str] = []
@@ -43,9 +44,10 @@ def wrapped(text: str, width: int, size: int, *, title: bool = False) -> list[st
             lines[-1] = tried
         else:
             lines.append(fitted(word, width, size, title=title))
-    return lines
+    return tuple(lines)
 
 
+@lru_cache(maxsize=512)
 def fitted(text: str, width: int, size: int, *, title: bool = False) -> str:
     """Return the text, cut with an ellipsis if it is too wide."""
     face = font(size, title=title)
@@ -54,3 +56,9 @@ def fitted(text: str, width: int, size: int, *, title: bool = False) -> str:
     while text and face.size(text + "…")[0] > width:
         text = text[:-1]
     return text + "…"
+
+
+@lru_cache(maxsize=512)
+def written(text: str, size: int, ink: int, *, title: bool = False) -> pygame.Surface:
+    """Return a line of text as a picture; `ink` is the colour as pygame's whole number."""
+    return font(size, title=title).render(text, True, pygame.Color(ink))

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from tengen.ui.desktop.desk import Desk, Look, Widget
-from tengen.ui.desktop.fonts import fitted, font, wrapped
+from tengen.ui.desktop.fonts import fitted, wrapped, written
 from tengen.ui.desktop.layout import Layout, Rect
 from tengen.ui.desktop.sprites import color, disc, put, stone
 
@@ -58,7 +58,7 @@ class PanelPainter:
         """Draw one line in the middle of a rectangle's height; `align` 0 is left, 0.5 centred."""
         height = self._px(size)
         shown = fitted(text, rect.w, height, title=title)
-        made = font(height, title=title).render(shown, True, self._ink(ink))
+        made = written(shown, height, int(self._ink(ink)), title=title)
         x = rect.x + (rect.w - made.get_width()) * align
         self._target.blit(made, (round(x), round(rect.y + (rect.h - made.get_height()) / 2)))
 
@@ -105,7 +105,7 @@ class PanelPainter:
         lines = wrapped(widget.text, rect.w, size, title=is_result)
         step = round(size * 1.28)
         for n, line in enumerate(lines[: max(1, rect.h // step)]):
-            made = font(size, title=is_result).render(line, True, self._ink("ink"))
+            made = written(line, size, int(self._ink("ink")), title=is_result)
             self._target.blit(made, (rect.x, rect.y + self._px(4) + n * step))
 
     def _button(self, widget: Widget) -> None:

@@ -24,7 +24,7 @@ class Click:
         """Say whether there is sound."""
         if self._sound is None and not self.is_missing:
             try:
-                with _quiet():
+                with quiet():
                     pygame.mixer.init(_RATE, -16, 1, 512)
                 self._sound = pygame.mixer.Sound(buffer=_noise())
             except pygame.error:
@@ -48,8 +48,8 @@ def _noise() -> bytes:
 
 
 @contextlib.contextmanager
-def _quiet() -> Iterator[None]:
-    """Let the sound libraries complain to nobody: they write to stderr by themselves."""
+def quiet() -> Iterator[None]:
+    """Let system libraries complain to nobody: they write to stderr by themselves."""
     saved = os.dup(2)
     with open(os.devnull, "w") as nowhere:  # noqa: PTH123
         os.dup2(nowhere.fileno(), 2)

@@ -47,7 +47,7 @@ class TerminalApp(App[bool]):
     ModalScreen { align: center middle; }
     .dialog { width: 76; max-width: 100%; height: auto; max-height: 100%; padding: 1 2;
               background: $surface; border: round $primary; }
-    .dialog Label { margin-bottom: 1; }
+    .dialog Label { margin-bottom: 1; width: 100%; }
     .small { width: 52; }
     .small Horizontal { height: auto; }
     .small Button { margin-right: 2; }
