@@ -104,7 +104,7 @@ def test_help_new_game_and_a_larger_board_that_scrolls_with_the_cursor() -> None
         view.cursor = Point(0, 25)
         await pilot.press("u", "end")
         await until(pilot, lambda: view.scroll_offset.x > 0 and view.scroll_offset.y > 0)
-        assert rows(app)[-1].endswith("z")
+        assert any(row.endswith("z") for row in rows(app))
 
     drive(steps)
 
