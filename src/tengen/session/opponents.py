@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from tengen.bots import bot_names, find_bot
+from tengen.bots import Bot, bot_names, find_bot, read_ratings
 from tengen.core.setup import Setup
 
 EASY_TO_HARD: Final = {"ends-easy": "Easy", "ends-medium": "Medium", "ends-hard": "Hard"}
@@ -27,7 +27,7 @@ class Opponent:
 def opponents() -> tuple[Opponent, ...]:
     """Return every bot: Easy, Medium and Hard, the levels in order, the others by name."""
     return tuple(
-        Opponent(name, label_of(name), bot.description, getattr(bot, "rating", None))
+        Opponent(name, label_of(name), bot.description, _rating(bot))
         for name in sorted(bot_names(), key=_order)
         for bot in (find_bot(name),)
     )
@@ -47,6 +47,12 @@ def label_of(spec: str) -> str:
 def refusal(spec: str, setup: Setup) -> str | None:
     """Return why a bot does not play this, or None if it does."""
     return find_bot(spec).supports(setup)
+
+
+def _rating(bot: Bot) -> float | None:
+    measured = read_ratings()
+    rating = None if measured is None else measured.of(bot)
+    return None if rating is None else rating.elo
 
 
 def _order(name: str) -> tuple[int, int, str]:
