@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -162,12 +163,12 @@ def interrupt(process: "subprocess.Popen[bytes]") -> int:
 
 
 def on_terminal(keys: bytes, *, stop: bytes, **environment: str) -> tuple[bytes, int]:
-    """Run a game on a terminal of its own, type `keys`, wait for `stop`, and interrupt it."""
+    """Run the line mode on a terminal of its own, type `keys`, wait for `stop`, interrupt it."""
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     env = {**os.environ, "TERM": "xterm", **environment}
     with subprocess.Popen(
-        [*TENGEN, "play", "--ui", "terminal"],
+        [*TENGEN, "play", "--ui", "terminal", "--plain"],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
@@ -179,7 +180,8 @@ def on_terminal(keys: bytes, *, stop: bytes, **environment: str) -> tuple[bytes,
         seen = b""
         until = time.monotonic() + 20
         while stop not in seen and time.monotonic() < until:
-            seen += os.read(ours, 4096)
+            if select.select([ours], [], [], 1)[0]:
+                seen += os.read(ours, 4096)
         status = interrupt(process)
         os.set_blocking(ours, False)
         with contextlib.suppress(OSError):
@@ -197,5 +199,5 @@ def test_an_interrupt_ends_with_a_short_line_and_status_130() -> None:
 
 def test_a_terminal_gets_colours_unless_it_wants_none() -> None:
     red = b"\x1b[1;31m"
-    assert red in on_terminal(b"h8\nboard\n", stop=b"Position", NO_COLOR="")[0]
-    assert red not in on_terminal(b"h8\nboard\n", stop=b"Position", NO_COLOR="1")[0]
+    assert red in on_terminal(b"h8\nshow\n", stop=b"Position", NO_COLOR="")[0]
+    assert red not in on_terminal(b"h8\nshow\n", stop=b"Position", NO_COLOR="1")[0]
