@@ -16,6 +16,8 @@ SANITIZED := build/sanitize/tengen-tool
 SOURCES := src tests benchmarks
 # The rules come first: they need no time to collect, and nothing else matters if they are wrong.
 FIRST := tests/unit/core
+# Playwright keeps an event loop running in its process, so nothing else is tested there.
+BROWSER := tests/browser
 
 .PHONY: play test check soak bench sanitize engine-at screens clean help
 
@@ -35,7 +37,8 @@ play: $(STAMP)-play-$(FILES)
 
 test: $(STAMP)-test-$(FILES) $(TOOL) system
 	$(BIN)/python -m pytest -q $(FIRST)
-	$(BIN)/python -m pytest -q -n auto --dist worksteal $(addprefix --ignore=,$(FIRST))
+	$(BIN)/python -m pytest -q -n auto --dist worksteal $(BROWSER)
+	$(BIN)/python -m pytest -q -n auto --dist worksteal $(addprefix --ignore=,$(FIRST) $(BROWSER))
 	$(MAKE) --no-print-directory check
 
 check: $(STAMP)-test-$(FILES)

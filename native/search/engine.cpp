@@ -259,6 +259,17 @@ struct Engine::Run {
     }
 };
 
+/// Threads that end before their search does, even when a callback throws out of it.
+struct Helpers {
+    std::atomic<bool>& stop;
+    std::vector<std::thread> threads{};
+
+    ~Helpers() {
+        stop.store(true, std::memory_order_relaxed);
+        for (std::thread& thread : threads) thread.join();
+    }
+};
+
 Engine::Engine(std::shared_ptr<const Weights> weights, size_t bytes, int threads)
     : weights_(std::move(weights)), table_(bytes), threads_(std::max(1, threads)) {}
 
@@ -298,12 +309,12 @@ Report Engine::search(const Board& board, const Request& request,
         }
 
     run.solve_threats(board);
-    std::vector<std::thread> threads;
-    for (size_t i = 1; i < run.workers.size(); ++i)
-        threads.emplace_back([&run, i] { run.run_helper(i); });
-    run.run_main();
-    stop_.store(true, std::memory_order_relaxed);
-    for (std::thread& thread : threads) thread.join();
+    {
+        Helpers helpers{stop_};
+        for (size_t i = 1; i < run.workers.size(); ++i)
+            helpers.threads.emplace_back([&run, i] { run.run_helper(i); });
+        run.run_main();
+    }
     run.ask_helpers();
     if (run.report.lines.empty()) {
         // Not even one iteration: the move of the highest score is better than none.

@@ -1,5 +1,7 @@
 """Games over the real API: a whole game, every command, everything that is refused."""
 
+import time
+
 import httpx
 import pytest
 
@@ -12,7 +14,9 @@ def play_here(visitor: Visitor, moves: list[str], **wishes: object) -> str:
     """Play moves of both sides at one screen, and return the game's id."""
     game = visitor.new_game(white="you", **wishes)
     for move in moves:
-        assert visitor.do(game, "move", point=move)["is"] == "ok", move
+        while (answer := visitor.do(game, "move", point=move)).get("code") == "too-many":
+            time.sleep(0.1)
+        assert answer["is"] == "ok", answer
     return game
 
 
@@ -24,6 +28,7 @@ def facts(visitor: Visitor, game: str) -> tuple[object, ...]:
 
 def test_a_move_is_confirmed_and_the_bot_answers(anna: Visitor) -> None:
     game = anna.new_game()
+    opponents = {row["name"]: row for row in anna.get("/api/setup").json()["opponents"]}
     with anna.watch(game) as socket:
         state = socket.read()
         assert (state["is"], state["seq"], state["you"]) == ("state", 0, ["black"])
@@ -31,7 +36,7 @@ def test_a_move_is_confirmed_and_the_bot_answers(anna: Visitor) -> None:
             "name": "greedy",
             "kind": "bot",
             "seat": "second",
-            "rating": None,
+            "rating": opponents["greedy"]["rating"],
         }
         socket.send(do="move", id="c1", seq=0, point="h8")
         own = socket.read_until(**{"is": "move"})

@@ -111,7 +111,10 @@ def test_an_unfinished_game_is_there_next_time_and_no_process_is_left(
 ) -> None:
     play(session, "h8", "g7")
     kept = moves(session)
-    children = psutil.Process().children(recursive=True)
+    children = [
+        child for child in psutil.Process().children() if "tengen.play.worker" in child.cmdline()
+    ]
+    assert children
     session.close()
     psutil.wait_procs(children, timeout=PATIENCE)
     assert not [child for child in children if child.is_running()]
