@@ -184,6 +184,10 @@ class Board:
         """Return the cells of `line` as `color` sees them: own `X`, other `O`, walls `#`."""
         return self._cells[line.cells].translate(_VIEWS[color]).decode("ascii")
 
+    def count(self, line: Line, color: Color) -> int:
+        """Return how many stones of `color` are on `line`."""
+        return self._cells[line.cells].count(_STONE_CODES[color])
+
     def _points_with(self, code: int) -> list[Point]:
         size = self.size
         return [Point(i % size, i // size) for i, cell in enumerate(self._cells) if cell == code]

@@ -9,7 +9,6 @@ from tengen.core.geometry import (
     Point,
     check_size,
     format_point,
-    is_on_board,
     parse_point,
 )
 from tengen.core.legality import (
@@ -200,7 +199,7 @@ class Game:
         self._stages.pop()
         if not isinstance(move, Choice):
             self._board.pop()
-        self._outcome = find_outcome(self._board, self.rule)
+        self._outcome = None  # Else the move could not have been played.
         self._undone.append(move)
         return move
 
@@ -311,7 +310,7 @@ class Game:
         )
 
     def _check_point(self, point: Point) -> None:
-        if not is_on_board(point, self.size) or not self._board.can_take(point):
+        if not self._board.can_take(point):
             self._board.copy().push(point)
         if point in self._board.traps:
             return

@@ -87,6 +87,8 @@ def _winning_row(board: Board, rule: Rule) -> tuple[Color, tuple[Point, ...]] | 
     if last == PASS or last in board.traps:
         return None
     for line, place in lines_through(board.size, last):
+        if board.count(line, color) < 5:
+            continue  # This only saves time.
         text = board.line_text(line, color)
         row = run(text, place)
         if is_five(text, row, rule.side(color)):

@@ -226,13 +226,16 @@ class Tree:
 
     def _seek(self, node: Node) -> Game:
         """Bring the tree's own game to `node` and return it; moves in common are not replayed."""
+        if node is self._at:
+            return self._game
         self._check(node)
-        there, here = node.line(), self._at.line()
-        common = 0
-        while common < min(len(here), len(there)) and here[common] is there[common]:
-            common += 1
-        for _ in here[common:]:
+        there = node.line()
+        known = {id(step) for step in there}
+        here = self._at
+        while here.parent is not None and id(here) not in known:
             self._game.undo()
+            here = here.parent
+        common = 0 if here.parent is None else len(here.line())
         for step in there[common:]:
             assert step.move is not None
             self._game.push(step.move)

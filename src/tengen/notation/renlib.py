@@ -41,6 +41,11 @@ class _Entry:
     comment: bytes
     board_text: bytes
 
+    @property
+    def says_more(self) -> bool:
+        """Whether there is more than a move."""
+        return bool(self.comment or self.board_text or self.flags & _MARK)
+
 
 def looks_like_renlib(data: bytes) -> bool:
     """Say whether these are the bytes of a library."""
@@ -61,28 +66,31 @@ def parse_renlib(
     encoding = _encoding(b"".join(entry.comment + entry.board_text for entry in entries))
     tree = Tree(Setup(SIZE, find_rule("renju" if rule is None else rule)))
     # A parent that could not be played is None, and so is everything under it.
-    waiting: list[Node | None] = []
+    waiting: list[tuple[Node | None, int]] = []
     parent: Node | None = tree.root
+    depth = 0
     for entry in entries:
-        node = None if parent is None else _add(tree, parent, entry, problems)
-        if node is not None and parent is not None:
+        node = None if parent is None else _add(tree, parent, entry, depth, problems)
+        if node is not None and parent is not None and entry.says_more:
             _annotate(node, parent, entry, encoding)
         if entry.flags & _SIBLING:
-            waiting.append(parent)
+            waiting.append((parent, depth))
         if not entry.flags & _NO_CHILD:
-            parent = node
+            parent, depth = node, depth + 1
         elif waiting:
-            parent = waiting.pop()
+            parent, depth = waiting.pop()
         else:
             break
     return tree
 
 
-def _add(tree: Tree, parent: Node, entry: _Entry, problems: list[str] | None) -> Node | None:
+def _add(
+    tree: Tree, parent: Node, entry: _Entry, depth: int, problems: list[str] | None
+) -> Node | None:
     if entry.flags & _NO_MOVE or (entry.point == PASS and parent is tree.root):
         return parent
     try:
-        if len(parent.line()) > _ENDLESS:
+        if depth > _ENDLESS:
             raise InvalidText("bad-renlib", "a line of this library is longer than any game")
         return tree.add(parent, entry.point)
     except TengenError as error:
