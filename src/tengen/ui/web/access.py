@@ -102,6 +102,30 @@ def machine_names() -> set[str]:
     return names
 
 
+def network_address(settings: Settings, port: int | None) -> str:
+    """Return where others on the network find this server, or nothing if they cannot."""
+    host = settings.host
+    if host in _LOOPBACK:
+        return ""
+    if host in ("0.0.0.0", "::", ""):  # noqa: S104 - Compared with, not bound to.
+        host = _own_address()
+    if not host:
+        return ""
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}" if port else f"http://{name}"
+
+
+def _own_address() -> str:
+    """Return the address from which this machine would talk to others; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        host: str = probe.getsockname()[0]
+    return "" if host.startswith("127.") else host
+
+
 def host_name(header: str) -> str:
     """Return the name in a Host header, without its port."""
     try:

@@ -94,8 +94,11 @@ def _environment() -> Environment:
     return environment
 
 
-def render(screen: str, *, language: str, theme: str = "", **values: Any) -> str:
-    """Return the page of a screen: the name of its template, and what that template needs."""
+def render(screen: str, *, language: str, theme: str = "", reach: str = "", **values: Any) -> str:
+    """Return the page of a screen: the name of its template, and what that template needs.
+
+    `reach` is the address by which others on the network find this server, if they can.
+    """
     words = messages(language)
 
     def say(key: str, **values: object) -> str:
@@ -110,6 +113,7 @@ def render(screen: str, *, language: str, theme: str = "", **values: Any) -> str
             language=language,
             languages=LANGUAGES,
             theme=theme,
+            reach=reach,
             static=f"/static/{static_version()}",
             words=words,
             **values,

@@ -7,6 +7,7 @@ from fastapi.responses import HTMLResponse
 
 from tengen.errors import StoreError
 from tengen.ui.web import pages
+from tengen.ui.web.access import network_address
 from tengen.ui.web.games import hub_of
 
 router = APIRouter(include_in_schema=False)
@@ -18,7 +19,8 @@ def page(request: Request, screen: str, status: int = 200, **values: Any) -> HTM
         request.cookies.get("lang"), request.headers.get("accept-language")
     )
     theme = pages.choose_theme(request.cookies.get("theme"))
-    text = pages.render(screen, language=language, theme=theme, **values)
+    reach = network_address(request.app.state.settings, request.url.port)
+    text = pages.render(screen, language=language, theme=theme, reach=reach, **values)
     headers = {"cache-control": "no-store", "vary": "accept-language, cookie"}
     return HTMLResponse(text, status, headers)
 

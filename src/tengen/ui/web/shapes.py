@@ -171,6 +171,8 @@ class StateMessage(BaseModel):
     thinking: dict[str, Any] | None
     next: str | None
     spectators: int
+    claim_ms: int
+    """How long the other player must be away before the win can be claimed."""
 
 
 class GameRow(BaseModel):

@@ -133,6 +133,7 @@ class Table:
             "thinking": self._thinking(),
             "next": live.referee.next,
             "spectators": self.spectators,
+            "claim_ms": round(self._settings.claim_seconds * 1000),
         }
 
     def scene(self) -> Message:

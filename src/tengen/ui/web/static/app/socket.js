@@ -24,7 +24,8 @@ export class Refusal extends Error {
 export function refusalSentence({ code, args = {}, text = "", message = "" }) {
   const values = { ...args };
   if (args.reason && knows(`reason.${args.reason}`)) values.reason = say(`reason.${args.reason}`);
-  return knows(`refused.${code}`) ? say(`refused.${code}`, values) : text || message || say("refused.failed");
+  const key = code.startsWith("store-") ? "refused.store" : `refused.${code}`;
+  return knows(key) ? say(key, values) : text || message || say("refused.failed");
 }
 
 /** Ask the server for JSON; throws a Refusal with a sentence for every failure but an abort. */

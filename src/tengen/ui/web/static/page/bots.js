@@ -4,7 +4,7 @@ import "../app/shell.js";
 import { find, make } from "../app/dom.js";
 import { say } from "../app/i18n.js";
 import { ask } from "../app/socket.js";
-import { botSentence, ratingText, readSetup } from "./card.js";
+import { botSentence, botStory, playsOnly, ratingText, readSetup } from "./card.js";
 import { botName } from "./seats.js";
 
 const isRated = ({ rating }) => rating !== null && rating !== undefined;
@@ -67,23 +67,26 @@ function ladder(bots, all) {
   );
 }
 
-function classicCard(bot) {
+function classicCard(bot, setup) {
+  const limits = playsOnly(bot, setup);
   return make(
     "article",
     { class: "bot" },
     make("h3", { text: botName(bot.name) }),
     make("p", { class: "note", text: ratingText(bot) }),
-    make("p", { text: bot.story ?? botSentence(bot) }),
+    make("p", { text: botStory(bot) }),
+    limits.length ? make("p", { class: "note", text: limits.join(" ") }) : null,
     playLink(bot),
   );
 }
 
 async function open() {
-  const { opponents } = readSetup(await ask("GET", "/api/setup"));
+  const setup = readSetup(await ask("GET", "/api/setup"));
+  const { opponents } = setup;
   const levels = opponents.filter(({ level }) => level);
   find("#ladder").replaceChildren(ladder(levels, opponents));
   const classics = opponents.filter(({ level }) => !level);
-  find("#classics").replaceChildren(...classics.map(classicCard));
+  find("#classics").replaceChildren(...classics.map((bot) => classicCard(bot, setup)));
   find("#status").hidden = true;
 }
 

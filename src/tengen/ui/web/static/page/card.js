@@ -126,10 +126,14 @@ export class Card {
     };
   }
 
-  #reason({ refuses }) {
+  // Whether a bot refuses is its own word; the sentence is made here, in the reader's language.
+  #reason(bot) {
     const { rule, size, blocked, traps } = this.wish;
-    const special = (blocked.length && refuses.blocked) || (traps.length && refuses.traps);
-    return refuses.rules[rule] ?? refuses.sizes[size] ?? (special || "");
+    const { refuses } = bot;
+    if (refuses.rules[rule]) return refusal(bot, "rule", this.#setup);
+    if (refuses.sizes[size]) return refusal(bot, "size", this.#setup);
+    if (blocked.length && refuses.blocked) return refusal(bot, "blocked", this.#setup);
+    return traps.length && refuses.traps ? refusal(bot, "traps", this.#setup) : "";
   }
 
   #wish(changes) {
@@ -326,6 +330,31 @@ export function ratingText({ rating, error }) {
   if (rating === null || rating === undefined) return say("bots.unrated");
   if (!error) return say("bots.rating", { n: Math.round(rating) });
   return say("card.rating", { rating: Math.round(rating), error: Math.round(error) });
+}
+
+/** Return the sentence for what a bot does not play: `what` is rule, size, blocked or traps. */
+function refusal({ name, refuses }, what, { rules, sizes }) {
+  const values = { name: botName(name) };
+  if (what === "rule") {
+    const played = rules.filter((rule) => !refuses.rules[rule]).map((rule) => say(`rule.${rule}`));
+    return say("refused.bot.rule", { ...values, rules: played.join(", ") });
+  }
+  if (what !== "size") return say(`refused.bot.${what}`, values);
+  const played = sizes.filter((size) => !refuses.sizes[size]);
+  const [from, to] = [played[0], played[played.length - 1]];
+  return say(from === to ? "refused.bot.size" : "refused.bot.sizes", { ...values, from, to });
+}
+
+/** Return a sentence for each thing that a bot does not play. */
+export function playsOnly(bot, setup) {
+  const { rules, sizes, blocked, traps } = bot.refuses;
+  const refused = { rule: Object.keys(rules).length, size: Object.keys(sizes).length, blocked, traps };
+  return Object.keys(refused).filter((what) => refused[what]).map((what) => refusal(bot, what, setup));
+}
+
+/** Return the story of a bot, in the reader's language if there is one. */
+export function botStory({ name, story = "" }) {
+  return knows(`story.${name}`) ? say(`story.${name}`) : story;
 }
 
 /** Return the one sentence on a bot, in the reader's language if there is one. */

@@ -17,6 +17,9 @@ import { Actions, analyseAddress, factsLine, moveList, resultBox, shareDialog, s
 import { Seats, seatName } from "./seats.js";
 import { resultSentence, statusOf } from "./status.js";
 
+/** How long what was said briefly stays, in milliseconds. */
+const BRIEF = 5000;
+
 /** A game at the table: the connection to it, and everything on the page that shows it. */
 export class Table {
   #id;
@@ -31,6 +34,8 @@ export class Table {
   #sent = null;
   #tray = null;
   #notice = null;
+  #brief = null;
+  #broken = null;
   #hint = null;
   #why = null;
   #trap = false;
@@ -49,13 +54,19 @@ export class Table {
       message: (message) => this.#take(message),
       change: (state) => this.#connection(state),
     });
-    setInterval(() => this.#tellStatus(), 1000);
+    // With time come sentences, and the right to claim a win.
+    setInterval(() => this.#renderButtons(), 1000);
   }
 
   // Messages
 
   #connection(state) {
     this.#state = state;
+    if (state.is === "lost" || state.is === "restarting") this.#broken ??= state.is;
+    if (state.is === "open" && this.#broken) {
+      if (this.#model) this.#sayBriefly(this.#broken === "lost" ? "state.connected" : "state.server-back");
+      this.#broken = null;
+    }
     this.#renderButtons();
     this.#tellStatus();
   }
@@ -102,8 +113,13 @@ export class Table {
   }
 
   #takeNote(message) {
-    if (!this.#model) return;
-    this.#model.hear(message, performance.now());
+    const model = this.#model;
+    if (!model) return;
+    const hadLeft = model.hasLeft(performance.now());
+    model.hear(message, performance.now());
+    if (hadLeft && model.away(performance.now()) === null) {
+      this.#sayBriefly("state.back", { name: say(`color.${model.rival}.name`) });
+    }
     this.#seats.set(this.#model, this.#order());
     this.#renderButtons();
   }
@@ -365,6 +381,12 @@ export class Table {
     this.#tellStatus();
   }
 
+  // What is good to know for a moment is said before what is going on.
+  #sayBriefly(key, values = {}) {
+    this.#brief = { text: say(key, values), until: performance.now() + BRIEF };
+    this.#tellStatus();
+  }
+
   // Showing
 
   get model() {
@@ -486,10 +508,14 @@ export class Table {
       time: performance.now(),
       touch: matchMedia("(pointer: coarse)").matches,
     };
-    const { text, alert = false, elapsed = "" } = statusOf(this.#model, now);
+    const found = statusOf(this.#model, now);
+    const { alert = false, elapsed = "" } = found;
+    const brief = this.#brief && now.time < this.#brief.until && now.line.is === "open" ? `${this.#brief.text} ` : "";
+    const text = brief + found.text;
     find("#elapsed").textContent = elapsed;
     if (this.#status.textContent !== text) this.#status.textContent = text;
     this.#status.classList.toggle("alert", alert);
+    this.#status.classList.toggle("over", Boolean(this.#model?.result) && !this.#notice);
     const title = this.#model?.mineToMove ? `● ${say("state.your-turn")} · tengen` : `tengen · ${say("game.title")}`;
     if (document.title !== title) document.title = title;
   }

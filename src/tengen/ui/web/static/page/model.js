@@ -2,8 +2,8 @@
 
 import { lastPoint, other, parsePoint, stonesOf, urgent } from "../board/state.js";
 
-/** After so long an opponent who has left has lost, if the player says so. */
-const CLAIM = 300000;
+/** After so many milliseconds it is said that an opponent has left: pages are reloaded, too. */
+const LEFT = 5000;
 
 /** A game: made from a `state` message, changed by `move` messages and notes. */
 export class Model {
@@ -17,6 +17,7 @@ export class Model {
     this.thinking = message.thinking;
     this.next = message.next;
     this.scene = message.scene;
+    this.claimAfter = message.claim_ms;
     this.isUnsaved = false;
     this.#takeGame(message.game);
     this.#takeClock(message.clock, now);
@@ -135,6 +136,11 @@ export class Model {
     return (seat.away_ms ?? 0) + now - this.since;
   }
 
+  /** Whether the opponent has been away long enough for it to be said. */
+  hasLeft(now) {
+    return (this.away(now) ?? 0) > LEFT;
+  }
+
   /** What the reader may do now. */
   can(now) {
     const playing = this.you.length > 0 && !this.result;
@@ -148,7 +154,7 @@ export class Model {
       resume: own && Boolean(this.paused),
       resign: playing && !this.missing,
       abort: playing && this.isByLink && this.moves.length < 2,
-      claim: playing && !this.clock && (this.away(now) ?? 0) >= CLAIM,
+      claim: playing && !this.clock && (this.away(now) ?? 0) >= this.claimAfter,
       threats: !this.isByLink || Boolean(this.result),
     };
   }

@@ -69,7 +69,7 @@ export function openingStrip(model, tray, table) {
 }
 
 function stepName(name, model) {
-  if (name === "place") return say(model.placedBefore ? "strip.place.more" : "strip.place");
+  if (name === "place") return say(model.moves.length ? "strip.place.more" : "strip.place");
   return say(`strip.${name}`);
 }
 

@@ -114,8 +114,16 @@ export function downloads(model) {
   openDialog(say("button.download"), make("div", { class: "rows" }, ...links));
 }
 
-/** Show an address with a button that copies it. */
-export function shareDialog(address, { invite = false } = {}) {
+/**
+ * Show an address with a button that copies it.
+ *
+ * Whoever plays on the machine that serves sees its local name, which others cannot open: they get
+ * the name that the server is known by on its network, if it listens there.
+ */
+export function shareDialog(local, { invite = false } = {}) {
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const { reach } = document.body.dataset;
+  const address = isLocal && reach ? new URL(new URL(local).pathname, reach).href : local;
   const field = make("input", { class: "address", readonly: true, value: address, "aria-label": say("share.address") });
   const done = make("p", { class: "note", role: "status" });
   const copy = button(
@@ -131,7 +139,7 @@ export function shareDialog(address, { invite = false } = {}) {
     },
     { kind: "primary", sign: "link" },
   );
-  const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const note = isLocal ? say(reach ? "share.network" : "share.local") : null;
   openDialog(
     say(invite ? "share.invite" : "button.share"),
     make(
@@ -139,7 +147,7 @@ export function shareDialog(address, { invite = false } = {}) {
       { class: "rows" },
       make("p", { text: say(invite ? "share.invite.lead" : "share.lead") }),
       field,
-      here ? make("p", { class: "note", text: say("share.local") }) : null,
+      note ? make("p", { class: "note", text: note }) : null,
       make("div", { class: "buttons" }, copy),
       done,
     ),
@@ -181,14 +189,18 @@ export class Actions {
       icon("more"),
       make("span", { text: say("button.more") }),
     );
-    const place = model.you.length && !model.result ? this.#place(pending) : null;
+    // What a game has at all keeps its place; only what can be done now can be pressed.
+    const playing = model.you.length > 0 && !model.result;
+    const place = playing ? this.#place(pending) : null;
     fill(
       this.#root,
-      can.undo ? button(say("button.undo"), () => table.undo(), { sign: "undo" }) : null,
-      can.hint ? button(say("button.hint"), () => table.hint(), { sign: "hint" }) : null,
+      playing ? button(say("button.undo"), () => table.undo(), { sign: "undo", disabled: !can.undo }) : null,
+      model.mode === "bot" && playing
+        ? button(say("button.hint"), () => table.hint(), { sign: "hint", disabled: !can.hint })
+        : null,
       place,
       model.result ? this.#afterwards(model) : null,
-      make("div", { class: `more${this.#isOpen ? " open" : ""}`, id: "more" }, ...this.#rest(can, model.result)),
+      make("div", { class: `more${this.#isOpen ? " open" : ""}`, id: "more" }, ...this.#rest(can, model)),
       opener,
     );
   }
@@ -206,11 +218,16 @@ export class Actions {
     const analyse = analyseLink(model);
     analyse.classList.add("phone");
     const level = next ? button(next.short, next.go, { kind: "phone", sign: "new" }) : null;
-    return [model.you.length ? rematch : null, analyse, level];
+    return [analyse, level ?? this.#download(model, "phone"), model.you.length ? rematch : null];
   }
 
-  #rest(can, result) {
+  #download(model, kind) {
+    return button(say("button.download"), () => downloads(model), { kind, sign: "download" });
+  }
+
+  #rest(can, model) {
     const table = this.#table;
+    const { result } = model;
     const toggle = (name) =>
       button(say(`layer.${name}`), () => table.toggle(name), {
         kind: "view",
@@ -228,6 +245,7 @@ export class Actions {
       toggle("numbers"),
       can.threats ? toggle("threats") : null,
       button(say("button.share"), () => table.share(), { kind: "view", sign: "share" }),
+      result ? this.#download(model, "view phone") : null,
       result ? button(say("button.new"), () => location.assign("/"), { kind: "view", sign: "new" }) : null,
     ];
   }

@@ -31,6 +31,7 @@ export function gameRows(games) {
         player(game, "white"),
         make("span", { class: game.result ? null : "running", text: outcome(game) }),
         make("span", { class: "note", text: `${say(`rule.${game.rule}`)}, ${say("facts.size", { n: game.size })}` }),
+        make("span", { class: "note", text: say(game.moves === 1 ? "facts.move" : "facts.moves", { n: game.moves }) }),
         make("span", { class: "note", text: formatDate(game.started_at) }),
       ),
     ),

@@ -80,11 +80,15 @@ function openingSentence(model, { tray }) {
   return say("state.opening.place", { color, n: tray?.left ?? model.stage.count });
 }
 
-function ownTurn(model, { pending, trap, touch }) {
+function ownTurn(model, { pending, trap, touch, time }) {
   if (pending && trap) return alert(say("state.trap", { point: pending }));
   if (pending) return say("state.pending", { point: pending });
   const turn = model.you.length > 1 ? say("state.turn-of", { color: say(`color.${model.turn}.name`) }) : say("state.your-turn");
   const last = lastSentence(model);
+  if (model.hasLeft(time)) {
+    const { text, elapsed } = awaySentence(model, time);
+    return { text: `${text} ${turn}`, elapsed };
+  }
   return touch && !model.moves.length ? say("state.touch") : [last, turn].filter(Boolean).join(" ");
 }
 
@@ -107,13 +111,21 @@ function botTurn(model, { time }) {
 
 function personTurn(model, { time }) {
   const color = say(`color.${model.turn}.name`);
-  const away = model.away(time);
-  if (!model.you.length) {
-    return [lastSentence(model), say("state.watching", { color })].filter(Boolean).join(" ");
-  }
-  if (away !== null && away > 5000) {
-    const name = say(`color.${model.rival}.name`);
-    return { text: say("state.away", { name }), elapsed: formatSpan(away) };
-  }
+  if (!model.you.length) return watchingSentence(model, color);
+  if (model.hasLeft(time)) return awaySentence(model, time);
   return [lastSentence(model), say("state.waiting", { name: color })].filter(Boolean).join(" ");
+}
+
+// Who comes by an invitation that others have taken up hears why there is no seat.
+function watchingSentence(model, color) {
+  const isTaken = model.isByLink && model.moves.length < 2;
+  const others = model.watchers - 1;
+  const key = others < 1 ? "state.watching" : others === 1 ? "state.watching.two" : "state.watching.more";
+  const first = isTaken ? say("state.taken") : lastSentence(model);
+  return [first, say(key, { color, n: others })].filter(Boolean).join(" ");
+}
+
+function awaySentence(model, time) {
+  const name = say(`color.${model.rival}.name`);
+  return { text: say("state.away", { name }), elapsed: formatSpan(model.away(time)) };
 }
