@@ -1,5 +1,6 @@
 """A real server and real browsers for tests: started, watched, and ended again."""
 
+import json
 import os
 import re
 import signal
@@ -63,10 +64,22 @@ class Visitor:
 MakeVisitor = Callable[..., Visitor]
 
 
-class Server:
-    """`tengen` as a child process on a free port, with a store of its own."""
+_SERVE = """
+import json, sys
+from tengen.ui.web.serve import serve
+from tengen.ui.web.settings import Settings
+serve(Settings(**json.loads(sys.argv[1])), browser=False)
+"""
 
-    def __init__(self, folder: Path) -> None:
+
+class Server:
+    """`tengen` as a child process on a free port, with a store of its own.
+
+    With settings that the command line does not have, it is served by the function behind it.
+    """
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self._settings = settings
         self.store = f"sqlite:///{folder / 'store.db'}"
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
@@ -79,8 +92,12 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it says where it is; a second start takes the same port."""
         command = [sys.executable, "-m", "tengen", "--no-browser", "--store", self.store]
+        command += ["--port", str(self.port)]
+        if self._settings:
+            settings = {**self._settings, "store": self.store, "port": self.port}
+            command = [sys.executable, "-c", _SERVE, json.dumps(settings)]
         self.process = subprocess.Popen(
-            [*command, "--port", str(self.port)],
+            command,
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},

@@ -51,8 +51,8 @@ def visitor(browser: Browser) -> Iterator[MakeVisitor]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests that do not break it."""
-    made = Server(tmp_path_factory.mktemp("store"))
+    """One server for all tests that do not break it; who leaves has lost after a second."""
+    made = Server(tmp_path_factory.mktemp("store"), claim_seconds=1.0)
     made.start()
     yield made
     made.stop()

@@ -187,6 +187,25 @@ def test_swap2_is_chosen_on_the_screen(visitor: MakeVisitor, server: Server) -> 
     expect(page.locator(".opening-strip")).to_have_count(0)
 
 
+def test_a_clock_runs_out_on_the_screen_for_either_side(
+    visitor: MakeVisitor, server: Server
+) -> None:
+    player = visitor(server.origin)
+    games = [made_game(player, black="you", white="you", clock={"game": 7}) for _ in range(2)]
+    played(player, games[1], "h8")
+    pages = [settle(player.open(f"/g/{game}")) for game in games]
+    for page, loser in zip(pages, ("black", "white"), strict=True):
+        clock = page.locator(f".clock[data-side={loser}]")
+        expect(clock).to_have_class("clock running low")
+        status(page, "Less than ten seconds left.")
+    for page, loser, winner in zip(pages, ("black", "white"), ("White", "Black"), strict=True):
+        status(page, f"{winner} wins on time.")
+        expect(page.locator(f".clock[data-side={loser}]")).to_have_text("0.0")
+        assert told(player, page.url.rpartition("/")[2], do="move", point="a1")["code"] == (
+            "game-over"
+        )
+
+
 def test_the_command_line_plays_and_answers(visitor: MakeVisitor, server: Server) -> None:
     player = visitor(server.origin)
     game = made_game(player, black="you", white="you")

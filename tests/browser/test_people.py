@@ -95,3 +95,25 @@ def test_a_second_window_of_the_same_player_follows(visitor: MakeVisitor, server
     status(two, "You played h8 in another window.")
     click(two, "i9")
     expect(one.locator('.stone[data-point="i9"]')).to_have_count(1)
+
+
+def test_who_leaves_can_come_back_and_who_stays_away_loses(
+    visitor: MakeVisitor, server: Server
+) -> None:
+    game, black, white = invited(visitor, server)
+    late = settle(visitor(server.origin).open(f"/g/{game}"))
+    status(late, "Both seats are taken. Black to move. You are watching.")
+    claim = black.get_by_role("button", name="Claim the win")
+    expect(claim).to_have_count(0)
+    guest = white.context
+    white.close()
+    status(black, "White has left. Your turn.")
+    expect(claim).to_be_visible()
+    white = guest.new_page()
+    white.goto(late.url)
+    status(black, "White is back. Your turn.")
+    expect(claim).to_have_count(0)
+    white.close()
+    claim.click()
+    status(black, "Black wins: the other player left.")
+    status(late, "Black wins: the other player left.")

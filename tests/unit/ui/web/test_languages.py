@@ -1,11 +1,12 @@
 """Every sentence is there in every language, with the same placeholders, and is used."""
 
+import ast
 import re
 from collections.abc import Iterator
 
 import pytest
 
-from tengen.bots import find_bot
+from tengen.bots import bot_names, find_bot
 from tengen.ui.web import pages
 
 TEXTS = [
@@ -79,13 +80,43 @@ def test_every_key_in_a_script_has_its_sentence() -> None:
 
 
 def test_what_is_said_of_a_bot_is_what_it_says_of_itself() -> None:
-    said = {
-        key: find_bot(key.removeprefix("bot.")).description
-        for key in pages.messages("en")
-        if key.startswith("bot.")
+    bots = {name: find_bot(name) for name in bot_names()}
+    said = {f"bot.{name}": bot.description for name, bot in bots.items()}
+    said |= {f"story.{name}": bot.story for name, bot in bots.items() if "level-" not in name}
+    words = pages.messages("en")
+    found = {key: text for key, text in words.items() if key.startswith(("bot.", "story."))}
+    assert found == said
+
+
+REFUSING = ["core/game.py", "core/board.py", "core/setup.py", "core/geometry.py", "core/rules.py"]
+REFUSING += ["core/openings/__init__.py", "play/referee.py"]
+REFUSING += [f"ui/web/{name}.py" for name in ("conduct", "games", "hub", "opponents", "table")]
+UNHEARD = {"no-action", "not-started", "no-stone"}
+"""What no request can lead to."""
+
+
+def refusals() -> Iterator[tuple[str, set[str]]]:
+    """Yield the code of every error that a game can answer with, and the names of its values."""
+    for name in REFUSING:
+        tree = ast.parse((pages.STATIC.parents[2] / name).read_text(encoding="utf-8"))
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+            kind = call.func.id if isinstance(call.func, ast.Name) else ""
+            code = call.args[0] if call.args else None
+            if kind in ("IllegalMove", "InvalidText", "TooMany") and isinstance(code, ast.Constant):
+                yield str(code.value), {keyword.arg or "" for keyword in call.keywords}
+
+
+def test_every_refusal_of_a_game_has_its_sentence() -> None:
+    found = dict(refusals())
+    assert len(found) > 40
+    words = pages.messages("en")
+    assert {code for code in found if f"refused.{code}" not in words} == UNHEARD
+    wanting = {
+        code
+        for code, values in found.items()
+        if set(re.findall(r"{(\w+)}", words.get(f"refused.{code}", ""))) - values
     }
-    assert said == {key: pages.messages("en")[key] for key in said}
-    assert len(said) >= 20
+    assert wanting == set()
 
 
 def test_sentences_are_sorted_so_that_changes_are_easy_to_read() -> None:
