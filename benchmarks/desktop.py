@@ -11,7 +11,9 @@ import pygame
 
 from tengen.session import Session, Wishes
 from tengen.ui.desktop._window import Window
+from tengen.ui.desktop.bell import Bell
 from tengen.ui.desktop.desk import Desk, Face
+from tengen.ui.desktop.motion import Motion
 
 BUDGET = 0.016
 
@@ -37,7 +39,7 @@ def main() -> None:
 def measure(session: Session, pictures: int) -> None:
     """Draw while the bot thinks, and idle once it is the person's turn."""
     desk = Desk(session, face=Face.GAME)
-    window = Window(desk, pygame.event.custom_type())
+    window = Window(desk, Bell(), Motion())
     for point in ("h8", "g9", "i9", "g7"):
         session.play(point)
         while not session.is_mine and not session.live.is_over:

@@ -8,8 +8,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import psutil
+from PIL import ImageColor, ImageGrab
+
 from tengen import Game, Point
 from tengen.notation.position import parse_position
+from tengen.picture.theme import find_theme
 from tengen.session import Session
 from tengen.session.archive import OWNER
 from tengen.store import GameFilter, Store, StoredGame
@@ -34,7 +38,14 @@ class Screen:
     def __init__(self, folder: Path) -> None:
         reader, writer = os.pipe()
         self._server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1700x1100x24", "-nolisten", "tcp"],
+            [
+                "Xvfb",
+                "-displayfd",
+                str(writer),
+                *["-screen", "0", "1700x1100x24", "-nolisten", "tcp"],
+                # Or the server begins anew, and refuses clients, whenever the last one goes.
+                "-noreset",
+            ],
             pass_fds=[writer],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -59,12 +70,12 @@ class Screen:
 class RealWindow:
     """`tengen play --ui desktop`, seen from outside: by its window and by its store."""
 
-    def __init__(self, screen: Screen, twin: Session, *words: str) -> None:
+    def __init__(self, screen: Screen, twin: Session, *words: str, **env: str) -> None:
         self._screen = screen
         self._twin = twin
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tengen", "play", "--ui", "desktop", *words],
-            env=screen.env,
+            env=screen.env | env,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -77,6 +88,8 @@ class RealWindow:
             return bool(self._id)
 
         until(is_there, "no window")
+        # Clicks on a window that is not yet on the screen, or is still being placed, go elsewhere.
+        until(lambda: self.has_color(find_theme("light")["board"]), "no board")
         screen.tool("windowmove", self._id, 0, 0)
         screen.tool("windowfocus", self._id)
 
@@ -97,14 +110,32 @@ class RealWindow:
         """Click a point of the board."""
         self.click(*Layout.of(*self.shape).place(point, size))
 
-    def press(self, name: str, face: Face = Face.GAME) -> None:
+    def press(self, name: str, face: Face = Face.GAME, *, twin: Session | None = None) -> None:
         """Click a widget of the panel where the desk would have it."""
-        widgets = Desk(self._twin, face=face).widgets(Layout.of(*self.shape))
+        widgets = Desk(twin or self._twin, face=face).widgets(Layout.of(*self.shape))
         rect = next(widget for widget in widgets if widget.id == name).rect
         self.click(rect.x + rect.w / 2, rect.y + rect.h / 2)
 
     def key(self, name: str) -> None:
         self._screen.tool("key", name)
+
+    def has_color(self, ink: str) -> bool:
+        """Say whether a colour is anywhere on the screen."""
+        picture = ImageGrab.grab(xdisplay=self._screen.display).convert("RGB")
+        colors = picture.getcolors(picture.width * picture.height) or []
+        return ImageColor.getrgb(ink) in {color for _, color in colors}
+
+    def work(self, seconds: float) -> float:
+        """Return the share of a processor that the window takes for a while, with its children."""
+        mine = psutil.Process(self.process.pid)
+        tree = [mine, *mine.children(recursive=True)]
+
+        def used() -> float:
+            return sum(sum(process.cpu_times()[:2]) for process in tree)
+
+        before = used()
+        time.sleep(seconds)
+        return (used() - before) / seconds
 
     def stored(self) -> StoredGame | None:
         """Return the newest game that the window has kept."""

@@ -2,11 +2,10 @@
 
 import contextlib
 import os
-import signal
-import socket
 import threading
+import warnings
 from collections import deque
-from collections.abc import Iterator
+from dataclasses import replace
 from time import perf_counter, thread_time
 from typing import Final
 
@@ -17,17 +16,24 @@ import pygame
 
 from tengen.errors import NotAvailable, StoreError
 from tengen.session.archive import Archive
+from tengen.session.opponents import opponents
 from tengen.session.session import Session
 from tengen.session.start import Start
-from tengen.ui.desktop.board import BoardPainter
+from tengen.ui.desktop.bell import Bell
+from tengen.ui.desktop.board import BoardPainter, Over
 from tengen.ui.desktop.desk import Desk, Face
 from tengen.ui.desktop.layout import SMALLEST, Layout
+from tengen.ui.desktop.motion import Motion, wants_stillness
 from tengen.ui.desktop.panel import PanelPainter, draw_spinner, spinner_rect
 from tengen.ui.desktop.sound import Click, quiet
 from tengen.ui.desktop.sprites import color, disc
 
 _USUAL: Final = 940, 680
-_SPIN: Final = 0.04  # Seconds between two pictures of the ring, the only thing that moves.
+_SPIN: Final = 0.04  # Seconds between two pictures of the ring of a thinking bot,
+_STEP: Final = 0.012  # and between two while a stone comes to rest.
+# SDL cannot wait for events without asking all the time, a thousand times a second in pygame. The
+# loop asks often while somebody moves the mouse or types, and seldom when nothing has happened.
+_PAUSES: Final = (0.5, 0.005), (10.0, 0.025), (float("inf"), 0.05)
 _KEYS: Final = {
     pygame.K_LEFT: "left",
     pygame.K_RIGHT: "right",
@@ -39,6 +45,8 @@ _KEYS: Final = {
     pygame.K_TAB: "tab",
     pygame.K_ESCAPE: "escape",
     pygame.K_F11: "f11",
+    pygame.K_PAGEUP: "pageup",
+    pygame.K_PAGEDOWN: "pagedown",
 }
 _REDRAW: Final = (
     pygame.VIDEORESIZE,
@@ -52,25 +60,24 @@ _REDRAW: Final = (
 def open_window(start: Start) -> None:
     """Play in a window until it is closed; an unfinished game is kept."""
     _open_display()
-    woken = pygame.event.custom_type()
-
-    def wake() -> None:
-        # The window may be closing; then nobody needs to be woken.
-        with contextlib.suppress(pygame.error):
-            pygame.event.post(pygame.event.Event(woken))
-
+    bell = Bell()
     archive, why = _open_archive(start.store)
-    session = Session(start.wishes, archive=archive, wake=wake)
+    session = Session(start.wishes, archive=archive, wake=bell.ring)
+    # The list of opponents reads every bot, which takes a while; it is ready when it is wanted.
+    warming = threading.Timer(0.5, opponents)
+    warming.daemon = True
+    warming.start()
     try:
         is_restored = not start.is_asked and session.restore()
         session.poll()
         if why:
             session.note = f"Games are not being saved: {why}"
         desk = Desk(session, face=Face.GAME if is_restored else Face.MENU)
-        with _signals():
-            Window(desk, woken).run()
+        with bell.asked_to_end(desk.close):
+            Window(desk, bell, Motion(is_still=wants_stillness())).run()
     finally:
         session.close()
+        bell.close()
         pygame.quit()
 
 
@@ -85,8 +92,10 @@ def _open_display() -> None:
             raise pygame.error("no display")
         pygame.display.set_caption("tengen")
         pygame.display.set_icon(_icon())
-        pygame.display.set_mode(_USUAL, pygame.RESIZABLE)
-        Layout.of(*_USUAL)
+        screen = pygame.display.set_mode(_USUAL, pygame.RESIZABLE)
+        screen.fill(color("light", "paper") or "white")
+        pygame.display.flip()
+        _keep_large()
     except (pygame.error, NotImplementedError, OSError) as error:
         pygame.quit()
         raise NotAvailable(
@@ -116,78 +125,74 @@ def _icon() -> pygame.Surface:
     return icon
 
 
-@contextlib.contextmanager
-def _signals() -> Iterator[None]:
-    """Close the window when the process is asked to end, so that nothing is lost.
+def _keep_large() -> None:
+    """Let the window be made no smaller than it is laid out for.
 
-    The loop waits inside SDL, where Python's handlers are not run; a thread hears of the signal
-    through a socket and posts an event, which ends the wait.
+    The display module has no way to say so, and the way round it is to go; a window that is smaller
+    is cut off, and nothing else happens.
     """
-    ear, mouth = socket.socketpair()
-    mouth.setblocking(False)
-
-    def listen() -> None:
-        with contextlib.suppress(OSError, pygame.error):
-            while ear.recv(1):
-                pygame.event.post(pygame.event.Event(pygame.QUIT))
-
-    names = ("SIGTERM", "SIGHUP", "SIGINT")
-    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    before = [(number, signal.signal(number, lambda *_: None)) for number in numbers]
-    previous = signal.set_wakeup_fd(mouth.fileno(), warn_on_full_buffer=False)
-    threading.Thread(target=listen, daemon=True).start()
-    try:
-        yield
-    finally:
-        signal.set_wakeup_fd(previous)
-        for number, handler in before:
-            signal.signal(number, handler)
-        mouth.close()
+    with warnings.catch_warnings(), contextlib.suppress(AttributeError, pygame.error):
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().minimum_size = SMALLEST
 
 
 class Window:
     """Waits for events, hands them to the desk, and draws when something has changed."""
 
-    def __init__(self, desk: Desk, woken: int) -> None:
+    def __init__(self, desk: Desk, bell: Bell, motion: Motion) -> None:
         self.desk = desk
         self.times: deque[float] = deque(maxlen=2000)
         """How long the last pictures took to draw, in seconds,"""
         self.work: deque[float] = deque(maxlen=2000)
         """and how much of that was our own work, and not another program's."""
-        self._woken = woken
+        self._bell = bell
+        self._motion = motion
+        self._heard = 0.0  # When something was last done with the mouse or a key,
+        self._spun = 0.0  # and when the ring was last drawn.
         self._board = BoardPainter()
         self._click = Click()
         self._is_fullscreen = False
+        self._size = pygame.display.get_window_size()
         self._frame: object = None  # What the picture on the screen shows: where things are,
         self._panel: object = None  # and what stands in the panel.
         self._is_stale = True
+        self._is_moving = False
         self._stones = len(desk.session.game.moves)
 
     @property
     def layout(self) -> Layout:
-        """Where everything is now."""
-        return Layout.of(*pygame.display.get_window_size())
+        """Where everything is, for events that come in the order in which they happened."""
+        return Layout.of(*self._size)
 
     def run(self) -> None:
         """Play until the window is closed."""
         self.draw()
         while not self.desk.is_closed:
-            session = self.desk.session
-            event = pygame.event.wait(self._timeout())
-            events = [event, *pygame.event.get()]
-            is_new = sum(self.handle(one) for one in events) + session.poll()
-            if is_new:
+            session, events, is_rung = self.desk.session, pygame.event.get(), False
+            if not events:
+                is_rung = self._bell.wait(self._pause())
+                events = pygame.event.get()
+            if events:
+                self._heard = perf_counter()
+            is_new = sum(self.handle(event) for event in events) > 0
+            if is_rung or session.due_in() == 0.0:
+                is_new |= session.poll()
+            if is_new or self._is_moving:
                 self.draw()
-            elif session.is_thinking:
+            elif session.is_thinking and perf_counter() - self._spun >= _SPIN:
                 self._spin()
 
-    def _timeout(self) -> int:
-        """Return how long to wait, in milliseconds; 0 is for ever, as SDL has it."""
-        session = self.desk.session
-        waits = [w for w in (session.due_in(),) if w is not None]
+    def _pause(self) -> float:
+        """Return for how many seconds nothing is to be drawn or asked."""
+        session, now = self.desk.session, perf_counter()
+        waits = [next(pause for lull, pause in _PAUSES if now - self._heard < lull)]
+        if (due := session.due_in()) is not None:
+            waits.append(due)
+        if self._is_moving:
+            waits.append(_STEP)
         if session.is_thinking and self.desk.face is Face.GAME:
-            waits.append(_SPIN)
-        return max(1, round(1000 * min(waits))) if waits else 0
+            waits.append(max(0.0, self._spun + _SPIN - now))
+        return min(waits)
 
     def handle(self, event: pygame.Event) -> bool:
         """Do what an event says; return whether there is anything new to draw."""
@@ -208,6 +213,8 @@ class Window:
             return bool(name) and desk.key(name, self.layout)
         if event.type not in _REDRAW:
             return False
+        if event.type == pygame.WINDOWSIZECHANGED:
+            self._size = event.x, event.y
         self._frame, self._is_stale = None, True
         return True
 
@@ -215,13 +222,14 @@ class Window:
         """Draw what has changed since the last picture, and show it."""
         begun, worked = perf_counter(), thread_time()
         self._follow_switches()
+        self._size = pygame.display.get_window_size()
         target, layout = pygame.display.get_surface(), self.layout
         if target is None:
             return
         theme = "dark" if self.desk.is_dark else "light"
         frame = (layout, theme)
         if frame != self._frame:
-            self._frame, self._panel = frame, None
+            self._frame, self._panel, self._is_stale = frame, None, True
             target.fill(color(theme, "paper") or "white")
             self._shade(target, layout)
             self._board.forget()
@@ -238,15 +246,15 @@ class Window:
     def _draw_board(self, target: pygame.Surface, layout: Layout, theme: str) -> list[pygame.Rect]:
         desk = self.desk
         scene = desk.session.scene()
-        return self._board.draw(target, scene, layout, theme, ghost=desk.ghost, cursor=desk.cursor)
+        moment = self._motion.follow(scene)
+        self._is_moving = not moment.is_rest
+        over = Over(desk.ghost, desk.cursor, moment)
+        return self._board.draw(target, scene, layout, theme, over)
 
     def _draw_panel(self, target: pygame.Surface, layout: Layout, theme: str) -> list[pygame.Rect]:
         desk = self.desk
         widgets = desk.widgets(layout)
-        facts = [
-            (w.id, w.look, w.text, w.enabled, w.chosen, w.more, w.rect, w.id == desk.pointed)
-            for w in widgets
-        ]
+        facts = [(replace(w, action=None), w.id == desk.pointed) for w in widgets]
         session = desk.session
         panel = (facts, desk.focus, session.game.turn, session.live.is_over)
         if panel == self._panel:
@@ -260,6 +268,7 @@ class Window:
 
     def _spin(self) -> None:
         """Draw only the ring, where nothing else has changed."""
+        self._spun = perf_counter()
         target, layout = pygame.display.get_surface(), self.layout
         if target is not None:
             theme = "dark" if self.desk.is_dark else "light"

@@ -1,6 +1,8 @@
 """Draws the board of a scene into the window, in the colours of the theme."""
 
-from typing import Final
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -9,11 +11,23 @@ from tengen.picture.scene import Scene
 from tengen.picture.svg import star_points
 from tengen.ui.desktop.fonts import font
 from tengen.ui.desktop.layout import Layout
-from tengen.ui.desktop.sprites import color, disc, put, stone, stroke
+from tengen.ui.desktop.motion import REST, Moment
+from tengen.ui.desktop.sprites import as_text, color, disc, put, stone, stroke
 
 _BENDS: Final = (0.2, -0.3, 0.1, 0.35, -0.15, 0.25, -0.35, 0.15, -0.1, 0.3, -0.2, 0.1)
 _FADED: Final = 0.55
 _GHOST: Final = 0.45
+
+
+class Over(NamedTuple):
+    """What lies over the picture of a scene, and changes more often than it."""
+
+    ghost: Point | None = None
+    """Where the pointer would put a stone,"""
+    cursor: Point | None = None
+    """where the keyboard is,"""
+    moment: Moment = REST
+    """and what is still on its way."""
 
 
 class BoardPainter:
@@ -22,62 +36,74 @@ class BoardPainter:
     def __init__(self) -> None:
         self._wood: tuple[object, pygame.Surface] | None = None
         self._picture: tuple[Scene, object, pygame.Surface] | None = None
-        self._shown: object = None
-        self._over: list[pygame.Rect] = []
+        self._shown: Over | None = None
+        self._rects: list[pygame.Rect] = []
 
     def forget(self) -> None:
         """Draw everything the next time: the screen is empty."""
-        self._shown, self._over = None, []
+        self._shown, self._rects = None, []
 
     def draw(
-        self,
-        target: pygame.Surface,
-        scene: Scene,
-        layout: Layout,
-        theme: str,
-        *,
-        ghost: Point | None = None,
-        cursor: Point | None = None,
+        self, target: pygame.Surface, scene: Scene, layout: Layout, theme: str, over: Over
     ) -> list[pygame.Rect]:
-        """Draw a scene at its place, with the stone under the pointer and the keyboard's cursor.
-
-        Return what has changed on the screen.
-        """
-        key = (scene.size, layout.board, theme)
+        """Draw a scene at its place, with what lies over it; return what has changed."""
+        wood = (scene.size, layout.board, theme)
+        key = (wood, over.moment.stone, over.moment.line < 1.0)
         picture = self._picture
         if picture is None or picture[0] is not scene or picture[1] != key:
-            picture = self._picture = scene, key, self._compose(scene, layout, theme, key)
+            made = self._compose(scene, layout, theme, wood, over.moment)
+            picture = self._picture = scene, key, made
             self._shown = None
-        over = (ghost, cursor)
         if over == self._shown:
             return []
         board = pygame.Rect(layout.board)
-        changed = [board] if self._shown is None else self._over
+        changed = [board] if self._shown is None else self._rects
         for rect in changed:
             target.blit(picture[2], rect, rect.move(-board.x, -board.y))
-        self._shown, self._over = over, []
-        cell = layout.cell(scene.size)
-        for point in (ghost, cursor):
-            if point is not None:
-                rect = pygame.Rect(0, 0, 0, 0).inflate(round(1.3 * cell), round(1.3 * cell))
-                rect.center = tuple(map(round, layout.place(point, scene.size)))
-                self._over.append(rect.clip(board))
-        if ghost is not None:
-            sprite = stone(str(scene.turn), cell, theme, _GHOST)
-            put(target, sprite, layout.place(ghost, scene.size))
-        if cursor is not None:
-            _cursor(target, layout.place(cursor, scene.size), cell, theme)
-        return [*changed, *self._over]
+        self._shown = over
+        self._rects = [rect.clip(board) for rect in _lay_over(target, scene, layout, theme, over)]
+        return [*changed, *self._rects]
 
-    def _compose(self, scene: Scene, layout: Layout, theme: str, key: object) -> pygame.Surface:
+    def _compose(
+        self, scene: Scene, layout: Layout, theme: str, key: object, moment: Moment
+    ) -> pygame.Surface:
         if self._wood is None or self._wood[0] != key:
             self._wood = key, _wood(scene, layout, theme)
         made = self._wood[1].copy()
         here = layout._replace(board=layout.board._replace(x=0, y=0))
+        if moment.stone is not None:
+            rest = tuple(stone for stone in scene.stones if stone.point != moment.stone.point)
+            scene = replace(scene, stones=rest, last=None, line=())
         _special(made, scene, here, theme)
         _stones(made, scene, here, theme)
         _marks(made, scene, here, theme)
+        if moment.is_rest:
+            _row(made, scene, here, theme)
         return made
+
+
+def _lay_over(
+    target: pygame.Surface, scene: Scene, layout: Layout, theme: str, over: Over
+) -> Iterator[pygame.Rect]:
+    """Draw the ghost, the cursor, the stone that is put, and the line as far as it has come."""
+    cell, moment = layout.cell(scene.size), over.moment
+    falling = None if moment.stone is None else moment.stone.point
+    for point in (over.ghost, over.cursor, falling):
+        if point is not None:
+            rect = pygame.Rect(0, 0, round(1.5 * cell), round(1.5 * cell))
+            rect.center = tuple(map(round, layout.place(point, scene.size)))
+            yield rect
+    if over.ghost is not None:
+        sprite = stone(str(scene.turn), cell, theme, _GHOST)
+        put(target, sprite, layout.place(over.ghost, scene.size))
+    if moment.stone is not None:
+        sprite = stone(str(moment.stone.color), cell, theme)
+        lifted = pygame.transform.smoothscale_by(sprite, moment.size)
+        put(target, lifted, layout.place(moment.stone.point, scene.size))
+    elif not moment.is_rest:
+        yield _row(target, scene, layout, theme, moment.line)
+    if over.cursor is not None:
+        _cursor(target, layout.place(over.cursor, scene.size), cell, theme)
 
 
 def _ink(theme: str, name: str) -> pygame.Color:
@@ -85,8 +111,7 @@ def _ink(theme: str, name: str) -> pygame.Color:
 
 
 def _hex(theme: str, name: str) -> str:
-    ink = _ink(theme, name)
-    return f"#{ink.r:02x}{ink.g:02x}{ink.b:02x}"
+    return as_text(_ink(theme, name))
 
 
 def _wood(scene: Scene, layout: Layout, theme: str) -> pygame.Surface:
@@ -186,14 +211,27 @@ def _marks(made: pygame.Surface, scene: Scene, layout: Layout, theme: str) -> No
         radius = (0.42 if side is None else 0.17) * cell
         ring = disc(max(2.5, radius), "", ink, max(1.5, 0.07 * cell))
         put(made, ring, layout.place(scene.last, scene.size))
-    if len(scene.line) > 1:
-        ends = sorted(layout.place(point, scene.size) for point in scene.line)
-        ink_of_line = _ink(theme, f"last-on-{colors.get(scene.line[0], 'white')}")
-        stroke(made, (ends[0], ends[-1]), ink_of_line, max(2.0, 0.12 * cell))
     if scene.hint is not None:
         at, best = layout.place(scene.hint, scene.size), _hex(theme, "best")
         put(made, disc(0.4 * cell, "", best, max(2.0, 0.08 * cell)), at)
         put(made, disc(0.14 * cell, best), at)
+
+
+def _row(
+    target: pygame.Surface, scene: Scene, layout: Layout, theme: str, share: float = 1.0
+) -> pygame.Rect:
+    """Draw the line through the winning row, or the first share of it; return where it is."""
+    if len(scene.line) < 2:
+        return pygame.Rect(0, 0, 0, 0)
+    width = max(2.0, 0.12 * layout.cell(scene.size))
+    colors = {one.point: str(one.color) for one in scene.stones}
+    ink = _ink(theme, f"last-on-{colors.get(scene.line[0], 'white')}")
+    ends = sorted(layout.place(point, scene.size) for point in scene.line)
+    a, b = pygame.Vector2(ends[0]), pygame.Vector2(ends[-1])
+    tip = a.lerp(b, min(1.0, share))
+    stroke(target, ((a.x, a.y), (tip.x, tip.y)), ink, width)
+    rect = pygame.Rect(a, (0, 0)).union(pygame.Rect(b, (0, 0)))
+    return rect.inflate(4 * width, 4 * width)
 
 
 def _cursor(target: pygame.Surface, at: tuple[float, float], cell: float, theme: str) -> None:

@@ -1,22 +1,26 @@
 """What the window shows and does, without a window: clicks and keys come in as plain values.
 
 The panel has three faces: the start menu, the game, and the list of all opponents. Each is a list
-of widgets in rows; `_rows` gives them their places. What a widget does stands beside it.
+of widgets in rows. What a widget does stands beside it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from tengen.core.geometry import Color, Point, format_point
 from tengen.core.openings import Seat
 from tengen.session.opponents import EASY_TO_HARD, label_of, opponents, refusal
 from tengen.session.session import Session, Wishes
-from tengen.ui.desktop.layout import NOWHERE, Layout, Rect
+from tengen.ui.desktop.layout import Layout, Rect
+from tengen.ui.desktop.widgets import Look, Row, Widget, laid, placed
 
 SIZES: Final = range(5, 20)
 """The board sizes that the window offers, as the report does."""
+
+_HEAD: Final = 52  # How high the head of the list of opponents is, and a row of it.
+_ROW: Final = 72
 
 _STEPS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
@@ -27,50 +31,6 @@ class Face(StrEnum):
     MENU = "menu"
     GAME = "game"
     PICKER = "picker"
-
-
-class Look(StrEnum):
-    """How a widget is drawn."""
-
-    BUTTON = "button"
-    PRIMARY = "primary"
-    QUIET = "quiet"
-    """A button without a frame."""
-    ROW = "row"
-    """An opponent in the list: a name, a rating, a sentence."""
-    TITLE = "title"
-    HEADING = "heading"
-    NUMBER = "number"
-    SEAT = "seat"
-    STATUS = "status"
-
-
-@dataclass(frozen=True, slots=True)
-class Widget:
-    """One thing in the panel. Those with an action can be clicked and focused."""
-
-    id: str
-    look: Look
-    text: str = ""
-    action: Callable[[], None] | None = None
-    enabled: bool = True
-    chosen: bool = False
-    more: str = ""
-    """A second text: an opponent's sentence, or why a widget is grey."""
-    rect: Rect = NOWHERE
-
-    @property
-    def is_button(self) -> bool:
-        """Whether it can be pressed now."""
-        return self.action is not None and self.enabled
-
-
-class Row(NamedTuple):
-    """Widgets side by side, each with its share of the width."""
-
-    height: float
-    widgets: tuple[Widget, ...]
-    shares: tuple[float, ...] = ()
 
 
 class Desk:
@@ -121,8 +81,8 @@ class Desk:
         """Scroll the list of opponents."""
         if self.face is not Face.PICKER:
             return False
-        most = max(0, len(opponents()) - self._rows_shown(layout))
-        before, self.scroll = self.scroll, min(max(0.0, self.scroll - steps), most)
+        before = self.scroll
+        self._scroll_to(self.scroll - steps, layout)
         return before != self.scroll
 
     def key(self, name: str, layout: Layout) -> bool:
@@ -134,12 +94,14 @@ class Desk:
             "ctrl+n": self._restart,
             "h": session.hint,
             "f11": self._toggle_fullscreen,
-            "ctrl+q": self._close,
+            "ctrl+q": self.close,
             "escape": self._escape,
             "tab": lambda: self._move_focus(1, layout),
             "shift+tab": lambda: self._move_focus(-1, layout),
             "enter": lambda: self._press(layout),
             "space": lambda: self._press(layout),
+            "pageup": lambda: self.wheel(self._rows_shown(layout) - 1, layout),
+            "pagedown": lambda: self.wheel(1 - self._rows_shown(layout), layout),
         }
         if name in _STEPS:
             self._step(name, layout)
@@ -164,7 +126,7 @@ class Desk:
         rows = {Face.MENU: self._menu, Face.GAME: self._game}.get(self.face)
         if rows is None:
             return self._picker(layout)
-        return _placed(rows(), layout)
+        return placed(rows(), layout)
 
     # The faces of the panel.
 
@@ -241,30 +203,47 @@ class Desk:
     def _picker(self, layout: Layout) -> list[Widget]:
         scale, panel = layout.scale, layout.panel
         head = Row(40, (Widget("title", Look.HEADING, "Opponents"), self._back()), (0.62, 0.38))
-        placed, _ = _laid([head], panel, scale)
-        top = panel.y + round(52 * scale)
-        height = round(52 * scale)
-        first = int(self.scroll)
+        made, _ = laid([head], panel, scale)
+        top, height = panel.y + round(_HEAD * scale), round(_ROW * scale)
+        shown, every = self._rows_shown(layout), opponents()
+        first = min(int(self.scroll), max(0, len(every) - shown))
         setup = self.session.wishes.game().setup
-        for n, who in enumerate(opponents()[first : first + self._rows_shown(layout)]):
+        bar = round(8 * scale)
+        for n, who in enumerate(every[first : first + shown]):
             why = refusal(who.name, setup)
-            rating = "" if who.rating is None else f"  {who.rating:.0f}"
-            placed.append(
+            made.append(
                 Widget(
                     f"bot-{who.name}",
                     Look.ROW,
-                    who.label + rating,
+                    who.label,
                     lambda name=who.name: self._pick(name),  # type: ignore[misc]
                     enabled=why is None,
                     chosen=who.name == self.session.bot.partition(":")[0],
                     more=who.description if why is None else why,
-                    rect=Rect(panel.x, top + n * height, panel.w, height - round(4 * scale)),
+                    aside="" if who.rating is None else f"{who.rating:.0f}",
+                    rect=Rect(panel.x, top + n * height, panel.w - bar, height - round(4 * scale)),
                 )
             )
-        return placed
+        if shown < len(every):
+            rect = Rect(panel.x + panel.w - bar // 2, top, bar // 2, shown * height)
+            share = f"{first / len(every)} {shown / len(every)}"
+            made.append(Widget("bar", Look.BAR, more=share, rect=rect))
+        return made
 
     def _rows_shown(self, layout: Layout) -> int:
-        return max(1, int((layout.panel.h - 52 * layout.scale) / (52 * layout.scale)))
+        return max(1, int((layout.panel.h / layout.scale - _HEAD) / _ROW))
+
+    def _scroll_to(self, row: float, layout: Layout) -> None:
+        most = max(0, len(opponents()) - self._rows_shown(layout))
+        self.scroll = min(max(0.0, row), most)
+
+    def _reveal(self, layout: Layout) -> None:
+        """Scroll as far as is needed to show the opponent that has the focus."""
+        names = [f"bot-{who.name}" for who in opponents()]
+        if self.face is Face.PICKER and self.focus in names:
+            row, shown = names.index(self.focus), self._rows_shown(layout)
+            if not self.scroll <= row < self.scroll + shown:
+                self._scroll_to(row if row < self.scroll else row - shown + 1, layout)
 
     # Rows that faces share.
 
@@ -386,7 +365,11 @@ class Desk:
         self.face = Face.GAME
 
     def _to_picker(self) -> None:
-        self._before, self.face, self.scroll = self.face, Face.PICKER, 0.0
+        """Show all opponents, with the present one in view."""
+        self._before, self.face = self.face, Face.PICKER
+        names = [who.name for who in opponents()]
+        bot = self.session.bot.partition(":")[0]
+        self.scroll = float(max(0, names.index(bot) - 2)) if bot in names else 0.0
 
     _before = Face.GAME
 
@@ -402,7 +385,8 @@ class Desk:
     def _toggle_fullscreen(self) -> None:
         self.wants_fullscreen = not self.wants_fullscreen
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Leave; the game is kept."""
         self.is_closed = True
 
     def _escape(self) -> None:
@@ -417,7 +401,7 @@ class Desk:
 
     def _move_focus(self, step: int, layout: Layout) -> None:
         """Go on to the next button, or from the last to the board and round again."""
-        ids = ["", *(widget.id for widget in self.widgets(layout) if widget.is_button)]
+        ids = ["", *self._stops(layout)]
         at = ids.index(self.focus) if self.focus in ids else 0
         if self.cursor is None and not self.focus and step > 0:
             self._enter_board()
@@ -425,8 +409,17 @@ class Desk:
         self.focus = ids[(at + step) % len(ids)]
         if self.focus:
             self.cursor = None
+            self._reveal(layout)
         else:
             self._enter_board()
+
+    def _stops(self, layout: Layout) -> list[str]:
+        """Return what the keyboard can go to, in order; opponents also where they are scrolled."""
+        if self.face is not Face.PICKER:
+            return [widget.id for widget in self.widgets(layout) if widget.is_button]
+        setup = self.session.wishes.game().setup
+        able = (who.name for who in opponents() if refusal(who.name, setup) is None)
+        return ["close-picker", *(f"bot-{name}" for name in able)]
 
     def _enter_board(self) -> None:
         middle = self.session.game.size // 2
@@ -452,36 +445,3 @@ class Desk:
             if widget.id == self.focus and widget.is_button and widget.action is not None:
                 widget.action()
                 return
-
-
-def _placed(parts: tuple[list[Row], list[Row]], layout: Layout) -> list[Widget]:
-    """Give the rows their places: one part above the other at the edges, or in two columns."""
-    panel, scale = layout.panel, layout.scale
-    top, bottom = parts
-    if layout.columns == 2:
-        gap = round(16 * scale)
-        half = (panel.w - gap) // 2
-        left, _ = _laid(top, Rect(panel.x, panel.y, half, panel.h), scale)
-        right, _ = _laid(bottom, Rect(panel.x + half + gap, panel.y, half, panel.h), scale)
-        return left + right
-    above, _ = _laid(top, panel, scale)
-    _, height = _laid(bottom, panel, scale)
-    below, _ = _laid(bottom, panel._replace(y=panel.y + panel.h - height), scale)
-    return above + below
-
-
-def _laid(rows: list[Row], panel: Rect, scale: float) -> tuple[list[Widget], int]:
-    placed: list[Widget] = []
-    gap = round(7 * scale)
-    y = panel.y
-    for row in rows:
-        height = round(row.height * scale)
-        shares = row.shares or (1 / len(row.widgets),) * len(row.widgets)
-        x = float(panel.x)
-        free = panel.w - gap * (len(row.widgets) - 1)
-        for widget, share in zip(row.widgets, shares, strict=True):
-            width = free * share
-            placed.append(replace(widget, rect=Rect(round(x), y, round(width), height)))
-            x += width + gap
-        y += height + gap
-    return placed, y - gap - panel.y

@@ -1,5 +1,6 @@
 """The fonts of the window: the system's own, or pygame's where the system has none."""
 
+import warnings
 from functools import lru_cache
 from typing import Final
 
@@ -14,9 +15,12 @@ _TITLE: Final = "spectral,iowanoldstyle,palatinolinotype,georgia,notoserif,dejav
 
 @lru_cache(maxsize=2)
 def _file(names: str, bold: bool) -> str | None:
-    # Asking the system takes a program of its own; without it pygame's own font is used.
+    # Asking the system takes a program of its own; without it pygame warns, and its own font is
+    # used.
     try:
-        return pygame.font.match_font(names, bold=bold)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return pygame.font.match_font(names, bold=bold)
     except (OSError, pygame.error):
         return None
 
@@ -38,7 +42,7 @@ def wrapped(text: str, width: int, size: int, *, title: bool = False) -> tuple[s
     """Break a text into lines that fit; a word that is too long for a line is cut."""
     face = font(size, title=title)
     lines: list[str] = []
-    for word in text.split():
+    for word in text.replace(" %", "\u00a0%").split(" "):
         tried = f"{lines[-1]} {word}" if lines else word
         if lines and face.size(tried)[0] <= width:
             lines[-1] = tried

@@ -6,10 +6,11 @@ from typing import Final
 
 import pygame
 
-from tengen.ui.desktop.desk import Desk, Look, Widget
+from tengen.ui.desktop.desk import Desk
 from tengen.ui.desktop.fonts import fitted, wrapped, written
 from tengen.ui.desktop.layout import Layout, Rect
-from tengen.ui.desktop.sprites import color, disc, put, stone
+from tengen.ui.desktop.sprites import as_text, color, disc, plate, put, stone
+from tengen.ui.desktop.widgets import Look, Widget
 
 _SMALL: Final = 13
 _TEXT: Final = 15
@@ -35,21 +36,20 @@ class PanelPainter:
             Look.SEAT: self._seat,
             Look.STATUS: self._status,
             Look.ROW: self._row,
+            Look.BAR: self._bar,
         }
         for widget in widgets:
             looks.get(widget.look, self._button)(widget)
             if widget.id and widget.id == self._desk.focus:
                 grown = pygame.Rect(widget.rect).inflate(4, 4)
-                self._frame(grown, self._ink("indigo"), max(2, self._px(2)), self._px(8))
+                edge = (self._ink("indigo"), max(2, self._px(2)))
+                plate(self._target, grown, self._px(8), None, edge)
 
     def _ink(self, name: str) -> pygame.Color:
         return color(self._theme, name) or pygame.Color(0, 0, 0, 0)
 
     def _px(self, units: float) -> int:
         return max(1, round(units * self._scale))
-
-    def _frame(self, rect: pygame.Rect, ink: pygame.Color, width: int, radius: int) -> None:
-        pygame.draw.rect(self._target, ink, rect, width, border_radius=radius)
 
     def _text(
         self, text: str, rect: Rect, ink: str, size: int = _TEXT, *, align: float = 0.0,
@@ -72,8 +72,7 @@ class PanelPainter:
             (x - width // 2, y - arm, width, 2 * arm),
         ):
             pygame.draw.rect(self._target, self._ink("ink"), line)
-        seal = self._ink("seal")
-        dot = disc(float(self._px(5)), f"#{seal.r:02x}{seal.g:02x}{seal.b:02x}")
+        dot = disc(float(self._px(5)), as_text(self._ink("seal")))
         put(self._target, dot, (x, y))
         beside = Rect(rect.x + 2 * arm + self._px(10), rect.y, rect.w - 3 * arm, rect.h)
         self._text(widget.text, beside, "ink", _TITLE, title=True)
@@ -88,12 +87,12 @@ class PanelPainter:
         """Draw a player: a stone, a name, and a bar of ink where it is the turn."""
         session, rect = self._desk.session, widget.rect
         is_turn = not session.live.is_over and str(session.game.turn) == widget.more
+        at = (rect.x + rect.h * 0.6, rect.y + rect.h / 2)
         if is_turn:
-            pygame.draw.rect(
-                self._target, self._ink("ink"), pygame.Rect(rect), border_radius=self._px(6)
-            )
-        sprite = stone(widget.more, float(rect.h) * 0.8, self._theme)
-        put(self._target, sprite, (rect.x + rect.h * 0.6, rect.y + rect.h / 2))
+            plate(self._target, pygame.Rect(rect), self._px(6), self._ink("ink"))
+            # A stone of the bar's own colour would not be seen without something under it.
+            put(self._target, disc(rect.h * 0.43, as_text(self._ink("edge"))), at)
+        put(self._target, stone(widget.more, float(rect.h) * 0.8, self._theme), at)
         left = rect.x + round(rect.h * 1.2)
         beside = Rect(left, rect.y, rect.x + rect.w - left - rect.h, rect.h)
         self._text(widget.text, beside, "paper" if is_turn else "ink", _TEXT)
@@ -118,28 +117,40 @@ class PanelPainter:
             ink, fill = "paper", "ink"
         elif is_pointed:
             fill = "sunk"
+        edge = None
+        if widget.look is Look.BUTTON and not widget.chosen:
+            edge = (self._ink("edge" if widget.enabled else "line"), max(1, self._px(1)))
         if widget.look is not Look.QUIET or is_pointed:
-            pygame.draw.rect(self._target, self._ink(fill), rect, border_radius=radius)
-        if widget.look is Look.BUTTON:
-            edge = self._ink("edge" if widget.enabled else "line")
-            self._frame(rect, edge, max(1, self._px(1)), radius)
+            plate(self._target, rect, radius, self._ink(fill), edge)
         self._text(widget.text, widget.rect, ink, _TEXT, align=0.5)
 
     def _row(self, widget: Widget) -> None:
-        """Draw an opponent: name and rating, and under it a sentence."""
-        rect, pad = widget.rect, self._px(8)
+        """Draw an opponent: name and rating, and under it a sentence in two lines."""
+        rect, pad = widget.rect, self._px(10)
         is_pointed = widget.enabled and self._desk.pointed == widget.id
         if widget.chosen or is_pointed:
-            fill = self._ink("sunk")
-            pygame.draw.rect(self._target, fill, pygame.Rect(rect), border_radius=self._px(6))
+            plate(self._target, pygame.Rect(rect), self._px(6), self._ink("sunk"))
         if widget.chosen:
-            bar = pygame.Rect(rect.x, rect.y, self._px(3), rect.h)
-            pygame.draw.rect(self._target, self._ink("seal"), bar)
-        half = rect.h // 2
-        inner = Rect(rect.x + pad, rect.y, rect.w - 2 * pad, half)
+            bar = pygame.Rect(rect.x, rect.y + self._px(6), self._px(3), rect.h - 2 * self._px(6))
+            self._target.fill(self._ink("seal"), bar)
+        inner = Rect(rect.x + pad, rect.y + self._px(4), rect.w - 2 * pad, self._px(24))
         self._text(widget.text, inner, "ink" if widget.enabled else "edge")
-        below = Rect(inner.x, rect.y + half - self._px(2), inner.w, half)
-        self._text(widget.more, below, "ink-2" if widget.enabled else "edge", _SMALL)
+        self._text(widget.aside, inner, "ink-2", _SMALL, align=1.0)
+        ink, size, step = "ink-2" if widget.enabled else "edge", self._px(_SMALL), self._px(17)
+        lines = wrapped(widget.more, inner.w, size)
+        if len(lines) > 2:
+            lines = (lines[0], fitted(" ".join(lines[1:]), inner.w, size))
+        for n, line in enumerate(lines):
+            below = Rect(inner.x, inner.y + inner.h + n * step, inner.w, step)
+            self._text(line, below, ink, _SMALL)
+
+    def _bar(self, widget: Widget) -> None:
+        """Draw how much of a list is shown, and where that is."""
+        above, shown = map(float, widget.more.split())
+        rect = pygame.Rect(widget.rect)
+        plate(self._target, rect, rect.w // 2, self._ink("sunk"))
+        thumb = pygame.Rect(rect.x, rect.y + rect.h * above, rect.w, rect.h * shown)
+        plate(self._target, thumb, rect.w // 2, self._ink("edge"))
 
 
 def spinner_rect(widgets: list[Widget], turn: str) -> Rect | None:
@@ -168,5 +179,4 @@ def draw_spinner(target: pygame.Surface, rect: Rect, theme: str, seconds: float)
 
 
 def _mixed(back: pygame.Color, front: pygame.Color, share: float) -> str:
-    mixed = back.lerp(front, share)
-    return f"#{mixed.r:02x}{mixed.g:02x}{mixed.b:02x}"
+    return as_text(back.lerp(front, share))

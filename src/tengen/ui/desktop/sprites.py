@@ -95,16 +95,59 @@ def stroke(
     width: float,
 ) -> None:
     """Draw a thick line with round ends and smooth edges."""
-    (x0, y0), (x1, y1) = ends
-    left, top = min(x0, x1) - width, min(y0, y1) - width
-    span = (int(abs(x1 - x0) + 2 * width) + 2, int(abs(y1 - y0) + 2 * width) + 2)
-    big = pygame.Surface((span[0] * _OVER, span[1] * _OVER), pygame.SRCALPHA)
-    a, b = (pygame.Vector2((x - left) * _OVER, (y - top) * _OVER) for x, y in ((x0, y0), (x1, y1)))
-    along = b - a
-    across = pygame.Vector2(-along.y, along.x)
+    a, b = (pygame.Vector2(end) for end in ends)
+    across = pygame.Vector2(a.y - b.y, b.x - a.x)
     if across.length():
-        across.scale_to_length(width * _OVER / 2)
-        pygame.draw.polygon(big, ink, [a + across, b + across, b - across, a - across])
+        across.scale_to_length(width / 2)
+        corners = [a + across, b + across, b - across, a - across]
+        pygame.draw.polygon(target, ink, corners)
+        pygame.draw.aalines(target, ink, True, corners)
     for end in (a, b):
-        pygame.draw.circle(big, ink, end, width * _OVER / 2)
-    target.blit(pygame.transform.smoothscale(big, span), (round(left), round(top)))
+        put(target, disc(width / 2, as_text(ink)), (end.x, end.y))
+
+
+def as_text(ink: pygame.Color) -> str:
+    """Return a colour as themes write it: `#b23a22`."""
+    return f"#{ink.r:02x}{ink.g:02x}{ink.b:02x}"
+
+
+def plate(
+    target: pygame.Surface,
+    rect: pygame.Rect,
+    radius: int,
+    fill: pygame.Color | None,
+    edge: tuple[pygame.Color, int] | None = None,
+) -> None:
+    """Draw a rectangle with round and smooth corners, and with an edge of some width, if any."""
+    radius = min(radius, rect.w // 2, rect.h // 2)
+    ink, width = edge or (None, 0)
+    inner = rect.inflate(-2 * radius, 0), rect.inflate(0, -2 * radius)
+    if fill is not None:
+        for bar in inner:
+            target.fill(fill, bar)
+    if ink is not None:
+        for side in (
+            (inner[0].x, rect.y, inner[0].w, width),
+            (inner[0].x, rect.bottom - width, inner[0].w, width),
+            (rect.x, inner[1].y, width, inner[1].h),
+            (rect.right - width, inner[1].y, width, inner[1].h),
+        ):
+            target.fill(ink, side)
+    colors = (None if one is None else as_text(one) for one in (fill, ink))
+    made = _corners(radius, width, *colors)
+    for right, bottom in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        at = (rect.x + right * (rect.w - radius), rect.y + bottom * (rect.h - radius))
+        target.blit(made, at, (right * radius, bottom * radius, radius, radius))
+
+
+@lru_cache(maxsize=64)
+def _corners(radius: int, width: int, fill: str | None, ink: str | None) -> pygame.Surface:
+    """Return a circle that is cut into four corners."""
+    span = 2 * radius * _OVER
+    big = pygame.Surface((span, span), pygame.SRCALPHA)
+    middle = (span / 2, span / 2)
+    if fill is not None:
+        pygame.draw.circle(big, fill, middle, span / 2)
+    if ink is not None:
+        pygame.draw.circle(big, ink, middle, span / 2, width * _OVER)
+    return pygame.transform.smoothscale(big, (2 * radius, 2 * radius))

@@ -10,7 +10,7 @@ from typing import Any, Final
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal
+from textual.containers import Container, Horizontal
 from textual.message import Message
 from textual.theme import Theme
 from textual.widgets import Footer, Input, Static
@@ -21,7 +21,7 @@ from tengen.session.opponents import label_of
 from tengen.session.session import Session, Wishes
 from tengen.session.words import obey
 from tengen.ui.terminal.board_view import BoardView
-from tengen.ui.terminal.cells import Drawing
+from tengen.ui.terminal.cells import Drawing, span
 from tengen.ui.terminal.dialogs import GoOn, Help, NewGame, TooSmall
 from tengen.ui.terminal.panel import black_chance, candidates, panel_text
 from tengen.ui.terminal.signs import Signs
@@ -29,6 +29,10 @@ from tengen.ui.terminal.signs import Signs
 SMALLEST: Final = 60, 20
 """Columns and rows below which lines of text serve better."""
 
+_PANEL: Final = 40  # Columns of the panel,
+_WIDE_PANEL: Final = 64  # where there is more room,
+_ROWS: Final = 22  # and its rows.
+_SCROLLBAR: Final = 2
 _BEAT: Final = 0.25  # Seconds between two looks of the sign of thinking.
 
 
@@ -39,9 +43,9 @@ class TerminalApp(App[bool]):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { layers: base; }
-    #table { height: 1fr; }
-    #board { width: 1fr; height: 1fr; padding: 0; }
-    #panel { width: 40; padding: 0 2; height: 1fr; overflow-y: auto; }
+    #room { height: 1fr; align: center middle; }
+    #board { padding: 0; }
+    #panel { padding: 0 2; height: 1fr; overflow-y: auto; }
     #command { display: none; border: none; height: 1; padding: 0 1; background: $surface; }
     #command.open { display: block; }
     ModalScreen { align: center middle; }
@@ -53,15 +57,19 @@ class TerminalApp(App[bool]):
     .small Button { margin-right: 2; }
     #opponents { height: 1fr; min-height: 5; max-height: 24; }
     #choices { grid-size: 4; height: 3; margin-top: 1; }
+    TooSmall { background: $background; }
+    OptionList:nocolor > .option-list--option-highlighted { text-style: reverse; }
+    Button:nocolor:focus { text-style: reverse; }
     """
     BINDINGS = [  # noqa: RUF012
         Binding("u", "undo", "Undo"),
         Binding("h", "hint", "Hint"),
         Binding("a", "analyse", "Analyse"),
         Binding("slash", "command", "Command", key_display="/"),
-        Binding("f2", "new_game", "New"),
+        Binding("f2", "new_game", "New", key_display="F2"),
         Binding("f3", "theme", "Theme", show=False),
-        Binding("f1", "help", "Help"),
+        Binding("f1", "help", "Help", key_display="F1"),
+        Binding("ctrl+z", "suspend_process", "Suspend", show=False),
         Binding("q", "quit", "Quit"),
     ]
 
@@ -76,18 +84,21 @@ class TerminalApp(App[bool]):
         is_asked: bool = True,
         theme: str | None = None,
     ) -> None:
-        super().__init__()
+        # Without colours textual would show greys, which are colours to a terminal; this way it
+        # shows none.
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self._signs = signs
         self._is_asked = is_asked
         self._scheme = theme or guess_theme()
         self._beat = 0
         self._chances: dict[int, float] = {}
         self._is_small = False
+        self._scale, self._columns = 1, _PANEL - 4
         self.session = make_session(self._wake)
 
     def compose(self) -> ComposeResult:
         """Put the parts together."""
-        with Horizontal(id="table"):
+        with Container(id="room"), Horizontal(id="table"):
             yield BoardView(self._drawing())
             yield Static(id="panel", markup=False)
         yield Input(placeholder="h8, or a word: undo, hint, threats, save game.sgf …", id="command")
@@ -117,6 +128,7 @@ class TerminalApp(App[bool]):
         elif not is_small and isinstance(self.screen, TooSmall):
             self.screen.dismiss(False)
         self._is_small = is_small
+        self._show()
 
     # What the person does.
 
@@ -242,15 +254,39 @@ class TerminalApp(App[bool]):
         chance = None if found is None else black_chance(self.session, found)
         if chance is not None:
             self._chances[len(self.session.game.moves)] = chance
+        self._fit()
         self._show_board()
         self._show_panel()
+
+    def _fit(self) -> None:
+        """Give the board and the panel their places: in the middle, and larger where they can be.
+
+        The terminal's last row is the footer's. A board that does not fit scrolls.
+        """
+        width, height = self.size.width, self.size.height - 1
+        size = self.session.game.size
+        self._scale = 1
+        large = span(size, 2)
+        if large[0] + _PANEL <= width and large[1] <= height:
+            self._scale = 2
+        across, down = span(size, self._scale)
+        panel = _WIDE_PANEL if across + _WIDE_PANEL <= width else _PANEL
+        across = min(across + _SCROLLBAR * (down > height), max(1, width - panel))
+        self._columns = panel - 4
+        for found in self.screen_stack[0].query("#table"):
+            found.styles.width = across + panel
+            found.styles.height = min(max(1, height), max(down, _ROWS))
+        for found in self.screen_stack[0].query(BoardView):
+            found.styles.width, found.styles.height = across, min(max(1, height), down)
+        for found in self.screen_stack[0].query("#panel"):
+            found.styles.width = panel
 
     def _show_board(self) -> None:
         for view in self.screen_stack[0].query(BoardView):
             view.show(self._drawing())
 
     def _show_panel(self) -> None:
-        text = panel_text(self.session, self._signs, self._chances, self._beat)
+        text = panel_text(self.session, self._signs, self._chances, self._beat, self._columns)
         for panel in self.screen_stack[0].query("#panel").results(Static):
             panel.update(text)
 
@@ -263,7 +299,9 @@ class TerminalApp(App[bool]):
         ghost = session.game.turn if session.is_mine and not session.game.choices else None
         has_colors = "NO_COLOR" not in os.environ
         has_shades = self.console.color_system == "truecolor"
-        return Drawing(scene, self._signs, self._scheme, None, ghost, has_colors, has_shades)
+        return Drawing(
+            scene, self._signs, self._scheme, None, ghost, has_colors, has_shades, self._scale
+        )
 
 
 def guess_theme(environ: Any = os.environ) -> str:

@@ -96,11 +96,14 @@ class BoardView(ScrollView, can_focus=True):
 
     def _point_of(self, event: events.MouseEvent) -> Point | None:
         left, top = self.scroll_offset
-        return point_at(event.x + left, event.y + top, self._drawing.scene.size)
+        drawing = self._drawing
+        return point_at(event.x + left, event.y + top, drawing.scene.size, drawing.scale)
 
     def _go_to(self, point: Point) -> None:
         self.cursor = point
         self._drawing = replace(self._drawing, cursor=point)
-        self.scroll_to_region(Region(column_of(point) - 3, point.y, 6, 2), animate=False)
+        scale = self._drawing.scale
+        around = Region(column_of(point, scale) - 3, scale * point.y, 6, 2)
+        self.scroll_to_region(around, animate=False)
         self.refresh()
         self.post_message(self.Moved())

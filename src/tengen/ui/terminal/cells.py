@@ -1,4 +1,7 @@
-"""A scene as rows of styled text, two columns a point: what the terminal's board is made of."""
+"""A scene as rows of styled text: what the terminal's board is made of.
+
+A point has two columns and a row, or where there is room, four columns and two rows.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +17,8 @@ from tengen.ui.terminal.signs import DISCS, Signs
 MARGIN: Final = 3
 """Columns before the first point: the row's number and a blank."""
 
+_DARK_WOOD: Final = "color(94)"  # The nearest of 256 colours to the dark board would be olive.
+
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
@@ -28,36 +33,47 @@ class Drawing:
     has_colors: bool = True
     has_shades: bool = True
     """Whether the terminal shows any colour that it is told, and not only a few."""
+    scale: int = 1
+    """How many rows a point has, and half of its columns."""
 
     @property
     def width(self) -> int:
         """The columns of a row."""
-        return MARGIN + 2 * self.scene.size + 1
+        return span(self.scene.size, self.scale)[0]
 
     @property
     def height(self) -> int:
         """The rows, with the one of the letters."""
-        return self.scene.size + 1
+        return span(self.scene.size, self.scale)[1]
 
 
-def point_at(x: int, y: int, size: int) -> Point | None:
+def span(size: int, scale: int = 1) -> tuple[int, int]:
+    """Return the columns and rows of a board."""
+    return MARGIN + 2 * scale * (size - 1) + 3, scale * (size - 1) + 2
+
+
+def point_at(x: int, y: int, size: int, scale: int = 1) -> Point | None:
     """Return the point at a column and row of the drawing, or None beside the board."""
-    column = (x - MARGIN + 1) // 2
-    return Point(column, y) if 0 <= column < size and 0 <= y < size else None
+    column, row = (x - MARGIN + scale) // (2 * scale), (y + scale // 2) // scale
+    is_inside = 0 <= column < size and 0 <= y <= scale * (size - 1)
+    return Point(column, row) if is_inside else None
 
 
-def column_of(point: Point) -> int:
+def column_of(point: Point, scale: int = 1) -> int:
     """Return the column in which a point's stone stands."""
-    return MARGIN + 2 * point.x
+    return MARGIN + 2 * scale * point.x
 
 
 def draw_row(drawing: Drawing, y: int) -> list[Segment]:
     """Return one row of the board; the row after the last has the letters."""
-    size = drawing.scene.size
+    size, scale = drawing.scene.size, drawing.scale
     ink = _style(drawing, "grid")
-    if y == size:
-        letters = " " * MARGIN + " ".join(chr(ord("a") + x) for x in range(size)) + "  "
-        return [Segment(letters[: drawing.width].ljust(drawing.width), ink)]
+    if y == drawing.height - 1 or y % scale:
+        is_last = y == drawing.height - 1
+        signs = [chr(ord("a") + x) if is_last else drawing.signs.upright for x in range(size)]
+        row = " " * MARGIN + (" " * (2 * scale - 1)).join(signs)
+        return [Segment(row.ljust(drawing.width), ink)]
+    y //= scale
     segments = [Segment(f"{size - y:>{MARGIN - 1}}", ink)]
     for x in range(size):
         segments += _point(drawing, Point(x, y), ink)
@@ -67,21 +83,40 @@ def draw_row(drawing: Drawing, y: int) -> list[Segment]:
 
 
 def _point(drawing: Drawing, point: Point, ink: Style) -> list[Segment]:
-    scene, signs = drawing.scene, drawing.signs
-    before = Point(point.x - 1, point.y)
-    join, join_style = (signs.join if point.x else " "), ink
-    if scene.last == point:
-        join, join_style = "[", _mark(drawing)
-    elif scene.last == before:
-        join, join_style = "]", _mark(drawing)
-    candidate = next((c for c in scene.candidates if c.point == point), None)
+    joins = _joins(drawing, point, ink)
+    candidate = next((c for c in drawing.scene.candidates if c.point == point), None)
     if candidate is not None and point != drawing.cursor:
-        style = _style(drawing, "board", "best" if candidate.rank == "best" else "good")
-        return [Segment(f"{candidate.text[:2]:>2}", style)]
+        return [*joins[:-1], Segment(_short(candidate.text), _candidate(drawing, candidate.rank))]
     sign, style = _sign(drawing, point, ink)
     if point == drawing.cursor:
         style = style + Style(reverse=True) if not drawing.has_colors else _cursor(drawing, style)
-    return [Segment(join, join_style), Segment(sign, style)]
+    return [*joins, Segment(sign, style)]
+
+
+def _joins(drawing: Drawing, point: Point, ink: Style) -> list[Segment]:
+    """Return what stands between a point and the one before it."""
+    last, mark = drawing.scene.last, _mark(drawing)
+    count = 2 * drawing.scale - 1 if point.x else 1
+    joins = [Segment(drawing.signs.join if point.x else " ", ink)] * count
+    if last == Point(point.x - 1, point.y):
+        joins[0] = Segment("]", mark)
+    if last == point:
+        joins[-1] = Segment("[", mark)
+    return joins
+
+
+def _short(text: str) -> str:
+    """Return a candidate's value in two columns; of `W17` only that it wins."""
+    if len(text) > 2:
+        text = text[0] if text[0].isalpha() else "99"
+    return f"{text:>2}"
+
+
+def _candidate(drawing: Drawing, rank: str) -> Style:
+    is_best = rank == "best"
+    if not drawing.has_colors:
+        return Style(reverse=is_best, underline=not is_best)
+    return _style(drawing, "board", "best" if is_best else "good")
 
 
 def _sign(drawing: Drawing, point: Point, ink: Style) -> tuple[str, Style]:
@@ -129,7 +164,8 @@ def _crossing(point: Point, size: int, signs: Signs) -> str:
 
 
 def _cursor(drawing: Drawing, style: Style) -> Style:
-    return Style(color=style.color, bgcolor=_value(drawing, "paper"), bold=True)
+    # Neither colour of stone vanishes on it.
+    return Style(color=style.color, bgcolor=_value(drawing, "edge"), bold=True)
 
 
 def _mark(drawing: Drawing) -> Style:
@@ -141,4 +177,6 @@ def _style(drawing: Drawing, ink: str, back: str = "board") -> Style:
 
 
 def _value(drawing: Drawing, name: str) -> str:
+    if not drawing.has_shades and (drawing.theme, name) == ("dark", "board"):
+        return _DARK_WOOD
     return find_theme(drawing.theme)[name]

@@ -20,6 +20,7 @@ arrows, Enter   choose a point and play it; a click plays, too
 /               the command line: h8, or one of the words below
 u h a           undo, hint, analysis
 F2 F3           new game, light or dark
+Ctrl-Z          to the shell, until `fg`
 q               quit; an unfinished game is kept"""
 
 

@@ -10,21 +10,24 @@ from tengen.play.question import Found
 from tengen.session.session import Session
 from tengen.ui.terminal.signs import Signs
 
-_WIDTH: Final = 36
+_PAIR: Final = 16  # Columns of a move and its answer in the list of moves.
 _MOVES: Final = 4  # Rows of the list of moves.
 
 
-def panel_text(session: Session, signs: Signs, chances: dict[int, float], beat: int) -> Text:
+def panel_text(
+    session: Session, signs: Signs, chances: dict[int, float], beat: int, width: int = 36
+) -> Text:
     """Return the panel; `beat` turns the sign of thinking, `chances` are Black's by move."""
-    lines = [*_seats(session, signs, beat), "", *_wrapped(session.status("Press Enter to start"))]
+    status = _wrapped(session.status("Press Enter to start"), width)
+    lines = [*_seats(session, signs, beat), "", *status]
     if session.unkept:
-        lines += _wrapped(f"Games are not being saved: {session.unkept}")
+        lines += _wrapped(f"Games are not being saved: {session.unkept}", width)
     text = Text("\n".join(lines), no_wrap=True)
     text.append("\n\n")
-    text.append_text(_moves(session))
+    text.append_text(_moves(session, width))
     if session.is_analysing:
         text.append("\n\n")
-        text.append_text(_analysis(session, signs, chances))
+        text.append_text(_analysis(session, signs, chances, width))
     return text
 
 
@@ -64,38 +67,41 @@ def _seats(session: Session, signs: Signs, beat: int) -> list[str]:
     return lines
 
 
-def _moves(session: Session) -> Text:
+def _moves(session: Session, width: int) -> Text:
     game = session.game
     names = [game.format_move(move) for move in game.moves]
     pairs = [names[i : i + 2] for i in range(0, len(names), 2)]
-    first = max(0, len(pairs) - 2 * _MOVES)
+    across = max(1, (width + 1) // _PAIR)
+    first = max(0, -(-len(pairs) // across) - _MOVES) * across
     shown = [f"{n:>3}. {' '.join(f'{m:<4}' for m in p):<10}" for n, p in enumerate(pairs, 1)]
     shown = shown[first:]
-    rows = [" ".join(shown[i : i + 2]) for i in range(0, len(shown), 2)]
+    rows = [" ".join(shown[i : i + across]) for i in range(0, len(shown), across)]
     return Text("\n".join(rows) or "No move yet.", style="dim", no_wrap=True)
 
 
-def _analysis(session: Session, signs: Signs, chances: dict[int, float]) -> Text:
+def _analysis(session: Session, signs: Signs, chances: dict[int, float], width: int) -> Text:
     found = session.found
     text = Text(no_wrap=True)
     if found is None:
         return text.append("The engine looks…" if not session.live.is_over else "Over.")
     black = black_chance(session, found)
     if black is not None:
-        full = round((_WIDTH - 12) * black)
-        bar = signs.bar[0] * full + signs.bar[1] * (_WIDTH - 12 - full)
+        full = round((width - 12) * black)
+        bar = signs.bar[0] * full + signs.bar[1] * (width - 12 - full)
         text.append(f"Black {round(100 * black):>3} % {bar}\n")
     if len(chances) > 1:
-        text.append(f"{_spark(chances, signs)}\n")
+        text.append(f"{_spark(chances, signs)[-width:]}\n")
     text.append(f"depth {found.depth} · {found.nodes / 1e6:.1f} M\n", "dim")
     for line in found.lines[:3]:
-        moves = " ".join(line["moves"][:7])
-        text.append(f"{_value(line):>4} {moves}"[:_WIDTH] + "\n")
+        shown = f"{_value(line):>4} {' '.join(line['moves'])}"
+        if len(shown) > width:
+            shown = shown[: width + 1].rpartition(" ")[0]
+        text.append(f"{shown}\n")
     return text
 
 
 def _spark(chances: dict[int, float], signs: Signs) -> str:
-    values = [chances[n] for n in sorted(chances)][-_WIDTH:]
+    values = [chances[n] for n in sorted(chances)]
     top = len(signs.spark) - 1
     return "".join(signs.spark[round(top * min(1.0, max(0.0, value)))] for value in values)
 
@@ -112,10 +118,10 @@ def _value(line: dict[str, Any]) -> str:
     return f"L{line['loss_in']}" if "loss_in" in line else f"{round(100 * line['win'])}%"
 
 
-def _wrapped(sentence: str) -> list[str]:
+def _wrapped(sentence: str, width: int) -> list[str]:
     lines = [""]
-    for word in sentence.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > _WIDTH:
+    for word in sentence.replace(" %", "\u00a0%").split(" "):
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > width:
             lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()[:_WIDTH]
+        lines[-1] = f"{lines[-1]} {word}".strip()[:width]
     return lines

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 _WIDE: Final = ("zh", "ja", "ko")
+_NO_NAMES: Final = ("", "C", "POSIX")
 
 
 class Signs(NamedTuple):
@@ -14,6 +15,8 @@ class Signs(NamedTuple):
     white: str
     crossings: tuple[str, str, str]
     join: str
+    upright: str
+    """What joins two rows, where a point has two."""
     centre: str
     blocked: str
     trap: str
@@ -27,10 +30,34 @@ class Signs(NamedTuple):
 
 
 DISCS: Final = Signs(
-    "●", "○", ("┌┬┐", "├┼┤", "└┴┘"), "─", "╋", "▨", "◎", "×", "◆", ("█", "░"), "▁▂▃▄▅▆▇█", "◐◓◑◒"
+    "●",
+    "○",
+    ("┌┬┐", "├┼┤", "└┴┘"),
+    "─",
+    "│",
+    "╋",
+    "▨",
+    "◎",
+    "×",
+    "◆",
+    ("█", "░"),
+    "▁▂▃▄▅▆▇█",
+    "◐◓◑◒",
 )
 LETTERS: Final = Signs(
-    "X", "O", ("...", "...", "..."), " ", "+", "#", "*", "!", "?", ("#", "-"), "_.-~=+*#", "|/-\\"
+    "X",
+    "O",
+    ("...", "...", "..."),
+    " ",
+    " ",
+    "+",
+    "#",
+    "*",
+    "!",
+    "?",
+    ("#", "-"),
+    "_.-~=+*#",
+    "|/-\\",
 )
 _KINDS: Final = {"disc": DISCS, "letters": LETTERS, "ascii": LETTERS}
 
@@ -44,8 +71,9 @@ def find_signs(
     """
     if kind is not None:
         return _KINDS[kind]
-    names = (environ.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
-    language = next((name for name in names if name), "")
+    # Python itself sets LC_CTYPE to C.UTF-8 where the locale that LANG names is not installed.
+    names = (environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    language = next((name for name in names if name.partition(".")[0] not in _NO_NAMES), "")
     if language.lower().startswith(_WIDE) or not encoding.lower().startswith("utf"):
         return LETTERS
     return DISCS

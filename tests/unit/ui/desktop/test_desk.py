@@ -5,9 +5,14 @@ from collections.abc import Iterator
 import pytest
 
 from tengen import Point, Seat
+from tengen.notation.position import parse_position
+from tengen.picture.scene import scene_of
 from tengen.session import Session, Wishes
-from tengen.ui.desktop.desk import Desk, Face, Look, Widget
+from tengen.session.opponents import opponents
+from tengen.ui.desktop.desk import Desk, Face
 from tengen.ui.desktop.layout import SMALLEST, Layout
+from tengen.ui.desktop.motion import Moment, Motion, wants_stillness
+from tengen.ui.desktop.widgets import Look, Widget
 
 SHAPES = [SMALLEST, (640, 480), (940, 680), (1600, 1000), (2560, 700), (600, 1000), (480, 640)]
 
@@ -120,6 +125,47 @@ def test_sides_and_opponents_are_chosen_in_the_menu(desk: Desk) -> None:
     assert desk.wheel(-3, LAYOUT)
     press(desk, "bot-level-3")
     assert (desk.session.bot, desk.face) == ("level-3", Face.MENU)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_opponent_is_reached_by_keys_and_by_the_wheel(
+    desk: Desk, shape: tuple[int, int]
+) -> None:
+    layout = Layout.of(*shape)
+    names = [f"bot-{who.name}" for who in opponents()]
+    desk.face = Face.PICKER
+    for name in names:
+        while desk.focus != name:
+            desk.key("tab", layout)
+        assert name in [w.id for w in desk.widgets(layout)]
+    desk.key("escape", layout)
+    seen: set[str] = set()
+    for _ in names:
+        seen |= {w.id for w in desk.widgets(layout)}
+        desk.wheel(1, layout)
+    assert seen >= set(names)
+
+
+def test_a_stone_comes_to_rest_and_then_the_line_is_drawn() -> None:
+    now = 0.0
+    motion = Motion(clock=lambda: now)
+    game = parse_position("h8a1i8a2j8a3k8a4")
+    assert motion.follow(scene_of(game)).is_rest
+    game.play("l8")
+    won = scene_of(game)
+    assert motion.follow(won) == Moment(won.stones[-1], 1.12, 0.0)
+    now = 0.06
+    assert motion.moment().size == pytest.approx(1.06)
+    now = 0.12 + 0.175
+    assert motion.moment().stone is None
+    assert motion.moment().line == pytest.approx(0.5)
+    now = 0.5
+    assert motion.moment().is_rest
+    game.undo()
+    assert motion.follow(scene_of(game)).is_rest
+    still = Motion(is_still=wants_stillness({"TENGEN_MOTION": "off"}), clock=lambda: now)
+    still.follow(scene_of(game))
+    assert still.follow(won).is_rest
 
 
 def test_a_game_is_played_with_the_keyboard_alone(desk: Desk) -> None:

@@ -109,6 +109,23 @@ def test_help_new_game_and_a_larger_board_that_scrolls_with_the_cursor() -> None
     drive(steps)
 
 
+def test_a_large_terminal_has_a_large_board_in_its_middle() -> None:
+    async def steps(app: TerminalApp, pilot: Pilot[bool]) -> None:
+        assert rows(app)[1] == "   │" + "   │" * 14
+        at = Point(3, 11)
+        await pilot.click("#board", offset=(column_of(at, 2), 22))
+        await until(pilot, lambda: app.session.is_mine and len(moves(app)) == 2)
+        assert moves(app)[0] == "d4"
+        view = app.query_one(BoardView)
+        assert (view.size.width, view.size.height) == (62, 30)
+        assert abs(2 * view.region.y + 30 - 59) <= 1
+        app.session.begin(Wishes(size=26, bot="random"))
+        app.action_undo()
+        await until(pilot, lambda: view.size.height == 52)
+
+    drive(steps, size=(200, 60))
+
+
 def test_too_small_a_terminal_offers_lines_and_comes_back() -> None:
     async def steps(app: TerminalApp, pilot: Pilot[bool]) -> None:
         await until(pilot, lambda: isinstance(app.screen, TooSmall))
@@ -127,6 +144,7 @@ def test_letters_are_used_where_discs_are_two_columns_wide() -> None:
     assert find_signs(None, {"LC_ALL": "ja_JP.UTF-8", "LANG": "en_GB.UTF-8"}) is LETTERS
     assert find_signs(None, {"LANG": "de_DE.UTF-8"}) is DISCS
     assert find_signs(None, {}, "ascii") is LETTERS
+    assert find_signs(None, {"LC_CTYPE": "C.UTF-8", "LANG": "zh_CN.UTF-8"}) is LETTERS
     assert find_signs("disc", {"LANG": "zh_CN.UTF-8"}) is DISCS
 
 
@@ -139,5 +157,8 @@ def test_the_theme_is_what_the_terminal_says() -> None:
 def test_columns_are_found_again() -> None:
     for x in range(26):
         assert point_at(column_of(Point(x, 4)), 4, 26) == Point(x, 4)
+        assert point_at(column_of(Point(x, 4), 2), 8, 26, 2) == Point(x, 4)
+    assert point_at(column_of(Point(3, 4), 2) + 1, 7, 15, 2) == Point(3, 4)
+    assert point_at(3, 29, 15, 2) is None
     assert point_at(0, 0, 15) is None
     assert point_at(40, 3, 15) is None
