@@ -90,6 +90,7 @@ class RealWindow:
         until(is_there, "no window")
         # Clicks on a window that is not yet on the screen, or is still being placed, go elsewhere.
         until(lambda: self.has_color(find_theme("light")["board"]), "no board")
+        is_there()
         screen.tool("windowmove", self._id, 0, 0)
         screen.tool("windowfocus", self._id)
 

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
@@ -33,6 +34,7 @@ _PANEL: Final = 40  # Columns of the panel,
 _WIDE_PANEL: Final = 64  # where there is more room,
 _ROWS: Final = 22  # and its rows.
 _SCROLLBAR: Final = 2
+_PATIENCE: Final = 15.0  # Seconds that an end may take.
 _BEAT: Final = 0.25  # Seconds between two looks of the sign of thinking.
 
 
@@ -241,11 +243,22 @@ class TerminalApp(App[bool]):
             self._show_panel()
 
     def _hear_signals(self) -> None:
-        """End cleanly when the process is asked to end."""
+        """End cleanly when the process is asked to end; at once, if the terminal itself is gone.
+
+        Textual waits for ever for a terminal that takes nothing any more, so the loop may be stuck.
+        Moves are kept as they are made, and engines end with the process.
+        """
         loop = asyncio.get_running_loop()
+
+        def end(*_: object) -> None:
+            loop.call_soon_threadsafe(self.exit, False)
+            last = threading.Timer(_PATIENCE, os._exit, (0,))
+            last.daemon = True
+            last.start()
+
         for name in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, name) and os.name == "posix":
-                loop.add_signal_handler(getattr(signal, name), self.exit, False)
+                signal.signal(getattr(signal, name), end)
 
     # What is shown.
 
