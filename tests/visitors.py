@@ -14,6 +14,8 @@ from typing import Any
 import psutil
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from webserver import empty_store
+
 PATIENCE = 60
 """Seconds that anything may take: a busy machine is no fault of a page."""
 expect.set_options(timeout=PATIENCE * 1000)
@@ -80,7 +82,10 @@ class Server:
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self._settings = settings
-        self.store = f"sqlite:///{folder / 'store.db'}"
+        file = folder / "store.db"
+        if not file.exists():
+            file.write_bytes(empty_store())
+        self.store = f"sqlite:///{file}"
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 

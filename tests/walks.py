@@ -142,6 +142,11 @@ def _forced_win(visitor: Visitor) -> Page:
     return page
 
 
+def _missing(visitor: Visitor) -> Page:
+    visitor.allow("404")
+    return _plain("/g/nothing", ".error")(visitor)
+
+
 def _plain(path: str, ready: str) -> Walk:
     def walk(visitor: Visitor) -> Page:
         page = visitor.open(path)
@@ -167,6 +172,6 @@ SCREENS: Final[dict[str, Walk]] = {
     "bots": _plain("/bots", ".ladder li"),
     "help": _plain("/help", "gomoku-board[data-ready]"),
     "api": _plain("/api", ".call"),
-    "missing": _plain("/g/nothing", ".error"),
+    "missing": _missing,
 }
 """Every screen by its name, with the way to it."""

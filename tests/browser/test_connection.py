@@ -1,7 +1,6 @@
 """Whatever breaks, the game goes on: the line is cut or stalls, the server or an engine dies."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -13,10 +12,10 @@ from walks import cell, click, made_game, reached, settle, status
 NOISE = ("WebSocket", "ERR_", "failed:")
 
 
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that the test may kill."""
-    made = Server(tmp_path)
+@pytest.fixture(scope="module")
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that a test may kill, if it starts it again."""
+    made = Server(tmp_path_factory.mktemp("own"))
     made.start()
     yield made
     made.stop()

@@ -35,12 +35,6 @@ def dressed(
     return made
 
 
-def walked(visitor: Visitor, name: str) -> Page:
-    if name == "missing":
-        visitor.allow("404")
-    return SCREENS[name](visitor)
-
-
 def faults_of(page: Page, name: str) -> list[str]:
     """Return what is wrong with the layout of a screen as it is now."""
     faults = layout_faults(page)
@@ -63,7 +57,7 @@ def axe_findings(page: Page) -> list[str]:
 def check(visitor: Visitor, screens: list[str]) -> None:
     wrong = {}
     for name in screens:
-        page = walked(visitor, name)
+        page = SCREENS[name](visitor)
         if faults := faults_of(page, name) + axe_findings(page):
             wrong[name] = faults
         page.close()
@@ -90,7 +84,7 @@ def test_every_screen_fits_everywhere(
     name: str, sizes: list[tuple[int, int]], language: str, visitor: MakeVisitor, server: Server
 ) -> None:
     """Every size, language and theme; what axe looks at is the same in every language."""
-    page = walked(dressed(visitor, server, sizes[0], language, "light"), name)
+    page = SCREENS[name](dressed(visitor, server, sizes[0], language, "light"))
     wrong = {}
     for size, theme in product(sizes, THEMES):
         page.set_viewport_size({"width": size[0], "height": size[1]})

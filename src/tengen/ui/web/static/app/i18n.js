@@ -16,6 +16,12 @@ export function knows(key) {
   return key in words;
 }
 
+/** Return sentences after one another, as this language sets them; empty ones are left out. */
+export function together(...sentences) {
+  const [first = "", ...rest] = sentences.filter(Boolean);
+  return rest.reduce((one, two) => say("sentence.gap", { one, two }), first);
+}
+
 /** The language of the page, as the browser's own formats want it. */
 export const language = globalThis.document?.documentElement.lang || "en";
 

@@ -129,15 +129,16 @@ export class Line {
     });
     socket.addEventListener("close", (event) => {
       clearTimeout(stuck);
-      if (this.#socket === socket) this.#lost(event.code);
+      if (this.#socket === socket) this.#lost(event.code, event.reason);
     });
   }
 
-  #lost(code) {
+  #lost(code, reason = "") {
     clearTimeout(this.#watch);
     if (this.#closed) return;
     if (code === 1008 || code === 4404) {
-      this.#on.change({ is: "refused", code });
+      const why = code === 4404 ? "game" : reason.startsWith("you have") ? "limit" : "busy";
+      this.#on.change({ is: "refused", code, why });
       return;
     }
     const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)] * (0.8 + 0.4 * Math.random());

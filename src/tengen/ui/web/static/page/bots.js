@@ -2,7 +2,7 @@
 
 import "../app/shell.js";
 import { find, make } from "../app/dom.js";
-import { say } from "../app/i18n.js";
+import { say, together } from "../app/i18n.js";
 import { ask } from "../app/socket.js";
 import { botSentence, botStory, playsOnly, ratingText, readSetup } from "./card.js";
 import { botName } from "./seats.js";
@@ -75,7 +75,7 @@ function classicCard(bot, setup) {
     make("h3", { text: botName(bot.name) }),
     make("p", { class: "note", text: ratingText(bot) }),
     make("p", { text: botStory(bot) }),
-    limits.length ? make("p", { class: "note", text: limits.join(" ") }) : null,
+    limits.length ? make("p", { class: "note", text: together(...limits) }) : null,
     playLink(bot),
   );
 }

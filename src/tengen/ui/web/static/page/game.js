@@ -3,7 +3,7 @@
 import "../board/element.js";
 import "../app/shell.js";
 import { button, fill, find } from "../app/dom.js";
-import { knows, say } from "../app/i18n.js";
+import { knows, say, together } from "../app/i18n.js";
 import { attachCommandLine, attachKeys } from "../app/keys.js";
 import { onSetting, settings } from "../app/settings.js";
 import { confirmDialog } from "../app/shell.js";
@@ -510,8 +510,8 @@ export class Table {
     };
     const found = statusOf(this.#model, now);
     const { alert = false, elapsed = "" } = found;
-    const brief = this.#brief && now.time < this.#brief.until && now.line.is === "open" ? `${this.#brief.text} ` : "";
-    const text = brief + found.text;
+    const brief = this.#brief && now.time < this.#brief.until && now.line.is === "open" ? this.#brief.text : "";
+    const text = together(brief, found.text);
     find("#elapsed").textContent = elapsed;
     if (this.#status.textContent !== text) this.#status.textContent = text;
     this.#status.classList.toggle("alert", alert);

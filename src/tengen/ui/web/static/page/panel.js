@@ -76,9 +76,10 @@ export function resultBox(model, sentence, table) {
       "div",
       { class: "buttons" },
       rematch,
-      next ? button(next.label, next.go, { sign: "new" }) : null,
+      next ? button(next.label, next.go, { sign: "forward" }) : null,
       analyseLink(model),
       button(say("button.download"), () => downloads(model), { sign: "download" }),
+      button(say("button.new"), () => location.assign("/"), { sign: "new" }),
     ),
   );
 }
@@ -246,7 +247,7 @@ export class Actions {
       can.threats ? toggle("threats") : null,
       button(say("button.share"), () => table.share(), { kind: "view", sign: "share" }),
       result ? this.#download(model, "view phone") : null,
-      result ? button(say("button.new"), () => location.assign("/"), { kind: "view", sign: "new" }) : null,
+      result ? button(say("button.new"), () => location.assign("/"), { kind: "view phone", sign: "new" }) : null,
     ];
   }
 }

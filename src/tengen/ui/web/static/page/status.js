@@ -1,6 +1,6 @@
 // One sentence always says what is going on: from the state of a game to that sentence.
 
-import { formatSpan, say } from "../app/i18n.js";
+import { formatSpan, say, together } from "../app/i18n.js";
 import { seatName } from "./seats.js";
 import { moveName } from "./panel.js";
 
@@ -47,7 +47,7 @@ const RULES = [
 
 function connection(line, model) {
   if (line.is === "open" && model) return null;
-  if (line.is === "refused") return alert(say(`state.refused.${line.why ?? "game"}`));
+  if (line.is === "refused") return alert(say(`state.refused.${line.why}`));
   if (line.is === "connecting" || line.is === "open") {
     return model && line.tries ? alert(say("state.retrying")) : say("state.connecting");
   }
@@ -56,8 +56,8 @@ function connection(line, model) {
 }
 
 function overSentence(model) {
-  const offer = model.offer ? ` ${offerSentence(model)}` : "";
-  return `${resultSentence(model)}.${offer}`;
+  const result = say("sentence.end", { text: resultSentence(model) });
+  return together(result, model.offer ? offerSentence(model) : "");
 }
 
 function missingSentence(model) {
@@ -87,9 +87,9 @@ function ownTurn(model, { pending, trap, touch, time }) {
   const last = lastSentence(model);
   if (model.hasLeft(time)) {
     const { text, elapsed } = awaySentence(model, time);
-    return { text: `${text} ${turn}`, elapsed };
+    return { text: together(text, turn), elapsed };
   }
-  return touch && !model.moves.length ? say("state.touch") : [last, turn].filter(Boolean).join(" ");
+  return touch && !model.moves.length ? say("state.touch") : together(last, turn);
 }
 
 function lastSentence(model) {
@@ -113,7 +113,7 @@ function personTurn(model, { time }) {
   const color = say(`color.${model.turn}.name`);
   if (!model.you.length) return watchingSentence(model, color);
   if (model.hasLeft(time)) return awaySentence(model, time);
-  return [lastSentence(model), say("state.waiting", { name: color })].filter(Boolean).join(" ");
+  return together(lastSentence(model), say("state.waiting", { name: color }));
 }
 
 // Who comes by an invitation that others have taken up hears why there is no seat.
@@ -122,7 +122,7 @@ function watchingSentence(model, color) {
   const others = model.watchers - 1;
   const key = others < 1 ? "state.watching" : others === 1 ? "state.watching.two" : "state.watching.more";
   const first = isTaken ? say("state.taken") : lastSentence(model);
-  return [first, say(key, { color, n: others })].filter(Boolean).join(" ");
+  return together(first, say(key, { color, n: others }));
 }
 
 function awaySentence(model, time) {
