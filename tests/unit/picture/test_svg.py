@@ -168,6 +168,21 @@ def test_png_has_the_size_and_the_colours_that_were_asked_for() -> None:
         scene_png(Scene(), width=100_000)
 
 
+def test_png_has_coordinates_and_numbers_on_a_machine_without_fonts() -> None:
+    resvg = pytest.importorskip("resvg_py", reason="PNG needs the extra app")
+    from tengen.picture.png import _fonts, svg_to_png
+
+    told, untold = scene_svg(Scene()), scene_svg(Scene(coordinates=False))
+
+    def without_fonts(svg: str) -> bytes:
+        return bytes(resvg.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
+
+    assert without_fonts(told) == without_fonts(untold), "without a font there is no text"
+    assert _fonts(told)["skip_system_fonts"], "ours is enough for what every picture says"
+    assert svg_to_png(told) != svg_to_png(untold)
+    assert not _fonts("<svg><text>天元</text></svg>")["skip_system_fonts"]
+
+
 def test_without_its_extra_png_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     from tengen.picture.png import scene_png
 
