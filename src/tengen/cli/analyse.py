@@ -1,4 +1,4 @@
-"""`tengen analyse`: what the engine sees in a position, as it sees it."""
+"""`tengen analyse`: what the engine sees in a position, as it sees it, or in a whole game."""
 
 import json
 import sys
@@ -19,8 +19,10 @@ from tengen.cli._arguments import (
     read_limit,
     read_number,
 )
+from tengen.cli._course import steps, write_json, write_table
 from tengen.core.game import Game
 from tengen.core.geometry import Color, Point, format_point
+from tengen.core.limits import Limit
 from tengen.core.score import Info, Score, ScoreKind
 from tengen.options import Option
 
@@ -42,9 +44,14 @@ seconds, nodes_per_second, hash_full (0 to 1), lines (score, win_probability, mo
 (point, score): every move that was considered, the scores of those that lead no line being bounds.
 A score has kind (value, win or loss) and number (the value, or the plies to the end), for the side
 to move.
+
+With --game every move of the game is looked at, 20,000 positions for each unless a limit is given:
+Black's chance after it with a graph, what it lost, and where that was much, what would have been
+better. With --json a line a move: number, side, move, best, black, lost and score.
 """
 
 _SECONDS = 5.0
+_NODES_A_MOVE = 20_000
 _ROOM_FOR_LINES = 50
 """Columns beside the board that lines need; where there are fewer, they go below it."""
 _MEGABYTE = 1 << 20
@@ -64,6 +71,7 @@ def analyse(
     ] = "3",
     threads: Annotated[str, typer.Option(metavar="N", help="How many threads search.")] = "1",
     memory: Annotated[str, typer.Option(metavar="MB", help="Megabytes for the table.")] = "128",
+    whole: Annotated[bool, typer.Option("--game", help="Look at every move of the game.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Write JSON, a line a report.")] = False,
     size: SizeOption = None,
     rule: RuleOption = None,
@@ -75,6 +83,11 @@ def analyse(
     game = read_game(position, size, rule)
     table = read_number(_MEMORY, memory) * _MEGABYTE
     engine = Engine(memory=table, threads=read_number(_THREADS, threads))
+    if whole:
+        if seconds is nodes is depth is None:
+            limit = Limit(nodes=_NODES_A_MOVE)
+        course = steps(game, engine, limit)
+        return write_json(course) if as_json else write_table(course)
     with engine.analyse(game, limit, multipv=read_number(_MULTIPV, multipv)) as stream:
         if as_json:
             for info in stream:
@@ -82,6 +95,7 @@ def analyse(
                 sys.stdout.flush()
         else:
             _show(game, stream)
+    return None
 
 
 def _show(game: Game, stream: Iterable[Info]) -> None:

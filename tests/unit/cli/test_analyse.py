@@ -113,3 +113,28 @@ def test_ctrl_c_ends_it() -> None:
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (130, "")
+
+
+GAME = "h8i9i8j9g8h9f8a1j8"
+"""White overlooks the open four with his eighth stone, and Black makes five."""
+
+
+def test_a_whole_game_is_a_table_with_a_graph(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", GAME, "--game", "--nodes", "400"]) == 0
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert head.split() == ["move", "Black", "0", "%", "100", "%", "lost", "best"]
+    assert "".join(row.split()[2] for row in rows) == GAME
+    assert "??" in rows[5], "h9 lets Black make an open four"
+    assert rows[-1].split()[3] == "100%"
+    assert rows[-1].count("█") == 24
+
+
+def test_a_whole_game_is_a_line_a_move_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", GAME, "--game", "--nodes", "400", "--json"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row["number"] for row in rows] == list(range(1, 10))
+    assert set(rows[0]) == {"number", "side", "move", "best", "black", "lost", "score"}
+    assert [row["side"] for row in rows[:2]] == ["black", "white"]
+    assert rows[6]["score"] == {"kind": "loss", "number": 2}
+    assert (rows[8]["black"], rows[8]["score"]) == (1.0, None)
+    assert rows[5]["lost"] > 0.15
