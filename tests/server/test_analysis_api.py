@@ -1,8 +1,10 @@
 """Positions, analyses, proofs and shared trees over the real API."""
 
+import contextlib
+
 import pytest
 
-from webserver import Visitor
+from webserver import Server, Visitor
 
 WON = "h8a1i8a2j8a3k8a4l8"
 
@@ -130,3 +132,29 @@ def test_a_tree_is_shared_by_its_address(anna: Visitor, bert: Visitor) -> None:
     assert "C[good]" in found
     assert bert.get("/api/trees/nothing").status_code == 404
     assert anna.post("/api/trees", {"sgf": "(;GM[1]SZ[19]"}).status_code == 422
+
+
+@pytest.mark.soak
+def test_two_hundred_analyses_at_once_are_told_and_the_next_begins_when_one_ends(
+    own: Server,
+) -> None:
+    with contextlib.ExitStack() as stack:
+        crowd = [stack.enter_context(own.visitor()) for _ in range(200)]
+        urls = []
+        for visitor in crowd:
+            visitor.get("/api/health")
+            study = visitor.post("/api/analyses", {"position": "h8i9g7", "lines": 1})
+            assert study.status_code == 201, study.text
+            urls.append(study.json()["url"])
+            stack.enter_context(visitor.socket(urls[-1]))
+        late = stack.enter_context(own.visitor())
+        late.get("/api/health")
+        refused = late.post("/api/analyses", {"position": "h8i9"})
+        assert refused.status_code == 429
+        assert refused.json()["text"] == "200 analyses are running; try later"
+        assert late.post("/api/positions", {"position": "h8i9"}).status_code == 200
+        assert crowd[7].http.delete(urls[7]).status_code == 204
+        begun = late.post("/api/analyses", {"position": "h8i9"})
+        assert begun.status_code == 201
+        with late.socket(begun.json()["url"]) as socket:
+            assert socket.read_until(**{"is": "note"})["place"] > 1

@@ -51,6 +51,7 @@ _SLICE: Final = 2.0  # Seconds that an analysis has while others wait; more with
 _LONGEST_SLICE: Final = 10.0  # up to this.
 _LINE_LIMIT: Final = 8 << 20  # Bytes: a proof may have many nodes.
 _NICE: Final = "10"
+_STOP: Final = '{"do":"stop"}'
 
 _URGENCY: Final = {AskMove: 0, AskHint: 1, AskValue: 2, AskAnalysis: 0, AskProof: 0}
 
@@ -91,6 +92,8 @@ class Ticket:
         """Seconds that an analysis has had in earlier turns."""
         self.slice = _SLICE
         self._depth = 0
+        self._serving = threading.Lock()  # Guards `_child`.
+        self._child: Child | None = None  # Who thinks about this question now.
         self._pool = pool
         self._on_change = on_change
         self._on_found = on_found
@@ -107,6 +110,19 @@ class Ticket:
     def cancel(self) -> None:
         """Call it off: it is done within moments, with a BotFault `cancelled` or what was found."""
         self._pool._cancel(self)
+
+    def _served_by(self, child: Child | None) -> None:
+        with self._serving:
+            self._child = child
+
+    def _stop(self) -> None:
+        """Tell who thinks about it to stop, now rather than at the next look.
+
+        Under the lock, because the child may not get the word while it has another question.
+        """
+        with self._serving, contextlib.suppress(BotFault):
+            if self._child is not None:
+                self._child.send(_STOP)
 
     def _changed(self, stage: Stage) -> None:
         self.stage = stage
@@ -157,6 +173,7 @@ class Pool:
         # long thinking about many games.
         self._most = max(1, count - 1)
         self._busy: Counter[Hashable] = Counter()
+        self._games = 0  # Moves and hints that are being thought about.
         self._slots = [_Slot(self, base, False) for _ in range(count)]
         self._slots += [_Slot(self, (*base, "--nice", _NICE), True) for _ in range(analysts)]
         for slot in self._slots:
@@ -192,7 +209,7 @@ class Pool:
     def thinking(self) -> int:
         """How many moves and hints are being thought about or waited for."""
         with self._changed:
-            return sum(self._busy.values()) + len(self._moves)
+            return self._games + sum(_is_for_game(ticket) for ticket in self._moves)
 
     @property
     def pids(self) -> list[int]:
@@ -235,6 +252,7 @@ class Pool:
                 if ticket is not None:
                     if not is_analyst:
                         self._busy[ticket.visitor] += 1
+                        self._games += _is_for_game(ticket)
                     return ticket
                 self._changed.wait()
             return None
@@ -243,6 +261,7 @@ class Pool:
         if is_analyst:
             return
         with self._changed:
+            self._games -= _is_for_game(ticket)
             self._busy[ticket.visitor] -= 1
             if not self._busy[ticket.visitor]:
                 del self._busy[ticket.visitor]
@@ -266,6 +285,12 @@ class Pool:
             was_waiting = self._queue(ticket).remove(ticket)
         if was_waiting:
             ticket._settle(_cancelled())
+        else:
+            ticket._stop()
+
+
+def _is_for_game(ticket: Ticket) -> bool:
+    return isinstance(ticket.question, AskMove | AskHint)
 
 
 def _cancelled() -> BotFault:
@@ -341,17 +366,24 @@ class _Slot:
 
     def _ask(self, child: Child, ticket: Ticket) -> Answer | None:
         """Return the answer, or None if the turn of an analysis is over before it is."""
+        try:
+            return self._talk(child, ticket)
+        finally:
+            ticket._served_by(None)
+
+    def _talk(self, child: Child, ticket: Ticket) -> Answer | None:
         self._number += 1
         question, begun = ticket.question, monotonic()
         message = {"ask": self._number, **question.to_dict()}
         if isinstance(question, AskAnalysis):
             message["seconds"] = max(0.1, question.seconds - ticket.spent)
         child.send(json.dumps(message, separators=(",", ":")))
+        ticket._served_by(child)
         deadline, is_over = begun + question.budget + _GRACE, False
         while True:
             now = monotonic()
             if not is_over and self._must_stop(ticket, now - begun):
-                child.send('{"do":"stop"}')
+                child.send(_STOP)
                 deadline, is_over = min(deadline, now + _STOPPING), True
             try:
                 line = child.read(max(0.0, min(_LOOK, deadline - now)))

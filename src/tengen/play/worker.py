@@ -1,6 +1,7 @@
 """What runs in an engine process: questions come in as lines of JSON, answers go out as such.
 
-`python -m tengen.play.worker [--nice N]`. A line is a question with its number under `ask`, or
+`python -m tengen.play.worker [--nice N]`; a nice one is for analyses, and has its engine ready
+when it says that it is. A line is a question with its number under `ask`, or
 `{"do": "stop"}`, which ends the one that is being thought about. One is answered at a time. The
 end of the input ends the process at once, whatever it thinks about.
 """
@@ -185,6 +186,11 @@ class Worker:
             None if proof is None else proof_to_plain(proof),
         )
 
+    def warm(self) -> None:
+        """Make the engine and its tables before anybody waits for them."""
+        with contextlib.suppress(TengenError):
+            self._find_engine().search(Game(), Limit(nodes=1))
+
     def _on_stop(self, stop: Callable[[], None]) -> None:
         """Let `stop` be called when a stop comes, or now if it has come."""
         self._stop = stop
@@ -261,7 +267,8 @@ def _chance(probability: float) -> float:
 def main(arguments: list[str] | None = None) -> None:
     """Serve standard input until it ends."""
     words = sys.argv[1:] if arguments is None else arguments
-    if words[:1] == ["--nice"]:
+    is_analyst = words[:1] == ["--nice"]
+    if is_analyst:
         with contextlib.suppress(AttributeError, OSError):  # Windows has no such thing.
             os.nice(int(words[1]))
     writing = threading.Lock()
@@ -274,6 +281,8 @@ def main(arguments: list[str] | None = None) -> None:
             answers.flush()
 
     worker = Worker(say)
+    if is_analyst:
+        worker.warm()
     say({"is": "ready", "pid": os.getpid()})
     _serve(worker, sys.stdin)
     # A thread inside native code or a slow bot may not keep the process alive.

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -51,9 +52,11 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         app.state.hub = hub
         app.state.studies = studies = Studies(hub)
         await hub.start()
+        warming = asyncio.create_task(asyncio.to_thread(pages.warm))
         try:
             yield
         finally:
+            await warming
             studies.close()
             # Engines first: they would only be asked for moves that nobody takes any more.
             await asyncio.gather(asyncio.to_thread(pool.close), hub.stop())
@@ -124,7 +127,9 @@ def _add_small_paths(app: FastAPI, settings: Settings) -> None:
             raise HTTPException(404)
         is_current = wanted == pages.static_version()
         kept = "public, max-age=31536000, immutable" if is_current else "no-store"
-        return FileResponse(file, headers={"cache-control": kept}, media_type=_media_type(file))
+        return Response(
+            _content(file), headers={"cache-control": kept}, media_type=_media_type(file)
+        )
 
     @app.get("/favicon.ico", include_in_schema=False)
     async def favicon() -> Response:
@@ -140,6 +145,12 @@ def _static_file(path: str) -> Path | None:
     except (OSError, ValueError):
         # Names that are too long, and characters that no name can have.
         return None
+
+
+@lru_cache(256)
+def _content(file: Path) -> bytes:
+    """Return a static file from memory: a page asks for thirty of them at once."""
+    return file.read_bytes()
 
 
 def _media_type(file: Path) -> str | None:

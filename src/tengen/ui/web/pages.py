@@ -94,6 +94,15 @@ def _environment() -> Environment:
     return environment
 
 
+def warm() -> None:
+    """Read and compile everything that pages are made of before the first reader comes."""
+    static_version()
+    for template in _environment().list_templates():
+        _environment().get_template(template)
+    for script in STATIC.glob("page/*.js"):
+        modules(script.relative_to(STATIC).as_posix())
+
+
 def render(screen: str, *, language: str, theme: str = "", reach: str = "", **values: Any) -> str:
     """Return the page of a screen: the name of its template, and what that template needs.
 

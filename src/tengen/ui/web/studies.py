@@ -33,6 +33,8 @@ class Study:
         self.ended_at: float | None = None
         self.heard_at = monotonic()
         self.ticket: Ticket | None = None
+        self.place: int | None = None
+        """In the queue for the engine, from 1, as the listeners know it."""
         self._told_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
@@ -41,7 +43,8 @@ class Study:
         """Let a listener in; he gets what was found last."""
         self.heard_at = monotonic()
         self.outboxes.add(outbox)
-        for message in (self.info, self.done):
+        waiting = None if self.place is None else self._note(0)
+        for message in (self.info, self.done or waiting):
             if message is not None:
                 outbox.put(message)
 
@@ -70,6 +73,22 @@ class Study:
         wait = self._told_at + _EVERY - monotonic()
         if self._timer is None:
             self._timer = self._loop.call_later(max(0.0, wait), self._tell_info)
+
+    def queue(self, place: int | None, sharing: int) -> None:
+        """Say where in the queue it is, or that the engine is at it."""
+        self.place = place
+        self.tell(self._note(sharing), key="note")
+
+    def _note(self, sharing: int) -> Message:
+        what = "thinking" if self.place is None else "waiting"
+        note = {"is": "note", "job": self.number, "what": what}
+        return {**note, "place": self.place, "sharing": sharing}
+
+    def share(self, sharing: int) -> None:
+        """Say with how many games the engine shares the machine now, if that has changed."""
+        if self.done is None and self.info is not None and self.info["sharing"] != sharing:
+            self.info = {**self.info, "sharing": sharing}
+            self.tell(self.info, key="info")
 
     def end(self, reason: str, text: str = "") -> None:
         """Say that it is over, and why."""
@@ -174,15 +193,18 @@ class Studies:
 
     def _tell_place(self, study: Study) -> None:
         place = None if study.ticket is None else self._pool.places().get(study.ticket)
-        note = {"is": "note", "job": study.number, "what": "waiting" if place else "thinking"}
-        study.tell({**note, "place": place, "sharing": self._pool.thinking}, key="note")
+        study.queue(place, self._pool.thinking)
 
     async def _tidy(self) -> None:
-        """Stop what nobody listens to, and forget what is long over."""
+        """Stop what nobody listens to, forget what is long over, and say who else is served."""
         while True:
             await asyncio.sleep(1.0)
-            now = monotonic()
+            now, sharing, places = monotonic(), self._pool.thinking, self._pool.places()
             for number, study in list(self._studies.items()):
+                study.share(sharing)
+                place = None if study.ticket is None else places.get(study.ticket)
+                if study.done is None and place is not None and place != study.place:
+                    study.queue(place, sharing)
                 if study.ended_at is not None and study.ended_at < now - _KEPT:
                     del self._studies[number]
                 elif study.done is None and not study.outboxes and study.heard_at < now - _UNHEARD:

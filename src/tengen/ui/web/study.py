@@ -1,6 +1,7 @@
 """The analysis page and what it sends away: addresses, records, pictures, the course of a game."""
 
 import asyncio
+from base64 import b64decode
 from dataclasses import replace
 from typing import Annotated, Any, Final, Literal
 
@@ -14,7 +15,14 @@ from tengen.core.rules import RULES
 from tengen.core.tree import Tree
 from tengen.errors import InvalidText, TengenError
 from tengen.notation.pos import format_pos, parse_pos
-from tengen.notation.position import format_position, parse_position, parse_tree, recognise
+from tengen.notation.position import (
+    decode,
+    format_position,
+    parse_position,
+    parse_tree,
+    recognise,
+)
+from tengen.notation.renlib import looks_like_renlib, parse_renlib
 from tengen.notation.sgf import format_sgf, parse_sgf
 from tengen.notation.tree_plain import tree_from_plain, tree_to_plain
 from tengen.picture.png import scene_png
@@ -22,6 +30,7 @@ from tengen.picture.record import tree_scene
 from tengen.picture.scene import Show, scene_of
 from tengen.picture.svg import scene_svg
 from tengen.play.question import AskValue, Chosen
+from tengen.ui.web.analysis import studies_of
 from tengen.ui.web.games import ERRORS, caller_of, check_rate, hub_of
 from tengen.ui.web.messages import error_message
 from tengen.ui.web.screens import page
@@ -30,6 +39,8 @@ from tengen.ui.web.shapes import Strict
 LONGEST: Final = 16_000
 """Characters of a position in an address or a question."""
 _PREVIEW: Final = 600
+_LINES: Final = "3"
+_LINE_COUNTS: Final = ("1", "2", "3", "4", "5")
 
 screens = APIRouter(include_in_schema=False)
 router = APIRouter(prefix="/api", tags=["analysis"], responses=ERRORS)
@@ -58,7 +69,9 @@ class ValueBody(Strict):
 class ReadingBody(Strict):
     """A text or file that describes a position or a game."""
 
-    text: Annotated[str, Field(max_length=1_000_000, examples=["h8i9g7"])]
+    text: Annotated[str, Field(max_length=1_000_000, examples=["h8i9g7"])] = ""
+    data: Annotated[str, Field(max_length=1_400_000)] = ""
+    """The bytes of a file in base64, instead of a text: RenLib libraries are no text."""
     rows: Literal["bottom", "top"] = "bottom"
     """Where moves that are nothing else have their row 1; other formats say it themselves."""
 
@@ -100,10 +113,33 @@ async def shared(request: Request, address: str) -> HTMLResponse:
 
 
 def _page(request: Request, tree: Tree, problem: dict[str, Any] | None) -> HTMLResponse:
-    position = format_position(tree.game())
-    start = {"tree": tree_to_plain(tree), "problem": problem, "rules": list(RULES)}
+    game = tree.game()
+    position = format_position(game)
+    start = {
+        "tree": tree_to_plain(tree),
+        "problem": problem,
+        "rules": list(RULES),
+        "analysis": _begin(request, game),
+    }
     picture = request.url_for("picture").include_query_params(position=position)
     return page(request, "analyse", start=start, picture=str(picture))
+
+
+def _begin(request: Request, game: Game) -> dict[str, Any] | None:
+    """Let the engine look at what a page will show, so that its first line is there with the page.
+
+    Only for a reader who opens the page in a window, and has not switched the engine off: his
+    cookie `engine` says how many lines he wants. What the page does not take up is stopped.
+    """
+    lines = request.cookies.get("engine", _LINES)
+    is_window = request.headers.get("sec-fetch-dest") == "document"
+    if not is_window or "sec-purpose" in request.headers or lines not in _LINE_COUNTS:
+        return None
+    try:
+        study = studies_of(request).start(game, int(lines), caller_of(request).visitor)
+    except TengenError:
+        return None  # The page will ask for itself, and be told why.
+    return {"id": study.number, "lines": int(lines)}
 
 
 def game_of_address(moves: str, rule: str, size: str, position: str) -> Game:
@@ -132,7 +168,22 @@ def game_of_address(moves: str, rule: str, size: str, position: str) -> Game:
 async def read(request: Request, body: ReadingBody) -> Any:
     """Read a pasted text or file, and say what it was taken for."""
     check_rate(request)
+    if body.data:
+        return await asyncio.to_thread(read_file, body.data)
     return await asyncio.to_thread(read_text, body.text, body.rows)
+
+
+def read_file(data: str) -> dict[str, Any]:
+    """Return the tree that the bytes of a file describe, given in base64."""
+    try:
+        content = b64decode(data, validate=True)
+    except ValueError:
+        raise InvalidText("bad-base64", "the bytes of the file are not base64") from None
+    if not looks_like_renlib(content):
+        return read_text(decode(content))
+    problems: list[str] = []
+    tree = parse_renlib(content, problems=problems)
+    return {"recognised": "renlib", "tree": tree_to_plain(tree), "problems": problems[:50]}
 
 
 def read_text(text: str, rows: str = "bottom") -> dict[str, Any]:

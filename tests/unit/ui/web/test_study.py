@@ -2,6 +2,7 @@
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from tengen.errors import TengenError
 from tengen.notation.sgf import parse_sgf
-from tengen.ui.web.study import game_of_address, read_text
+from tengen.ui.web.study import game_of_address, read_file, read_text
 from webserver import PATIENCE, Server
 
 BRANCHED = "(;GM[4]SZ[15]RU[renju];B[hh];W[ig](;B[gi]C[good])(;B[aa]))"
@@ -142,3 +143,15 @@ def test_a_position_has_a_value_for_black(client: httpx.Client) -> None:
     assert black("a1h8b1i8c1j8o15k8") == 0.0, "and loses for the other side"
     assert black("h8a1i8b1j8c1k8d1l8") == 1.0, "five is over"
     assert client.post("/api/values", json={"position": "h8h8"}).status_code == 422
+
+
+def test_a_file_may_be_a_library_or_written_in_any_encoding() -> None:
+    library = b"\xffRenLib\xff\x03\x04" + b"\xff" * 10 + bytes([0, 0, 0x78, 0x40])
+    answer = read_file(b64encode(library).decode())
+    assert (answer["recognised"], moves(answer["tree"])) == ("renlib", ["h8"])
+    record = "(;GM[4]CA[gb18030]SZ[15];B[hh]C[好])".encode("gb18030")
+    answer = read_file(b64encode(record).decode())
+    assert (answer["recognised"], answer["tree"]["nodes"][1]["comment"]) == ("sgf", "好")
+    for data in ("?", "AAAA", b64encode(library[:-3] + b"\xff\x00").decode()):
+        with pytest.raises(TengenError):
+            read_file(data)

@@ -46,7 +46,7 @@ export async function ask(method, path, body, signal) {
   if (answer.ok) return data;
   const seconds = answer.headers.get("retry-after") ?? 10;
   const error = data.error ?? data;
-  if (answer.status === 429) throw new Refusal(429, { code: "too-many", args: { seconds } });
+  if (answer.status === 429 && !knows(`refused.${error.code}`)) throw new Refusal(429, { code: "too-many", args: { seconds } });
   throw new Refusal(answer.status, error);
 }
 
@@ -109,7 +109,10 @@ export class Line {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#watch);
-    this.#socket?.close();
+    const socket = this.#socket;
+    // Browsers complain of a line that is closed before it is open.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener("open", () => socket.close());
+    else socket?.close();
   }
 
   #open() {

@@ -2,10 +2,10 @@
 
 import "../board/element.js";
 import "../app/shell.js";
-import { button, find, icon, make, show } from "../app/dom.js";
+import { button, find, make, show } from "../app/dom.js";
 import { say } from "../app/i18n.js";
 import { attachKeys } from "../app/keys.js";
-import { onSetting, settings } from "../app/settings.js";
+import { onSetting, setCookie, settings } from "../app/settings.js";
 import { ask, refusalSentence } from "../app/socket.js";
 import { playStone } from "../app/sound.js";
 import { urgent } from "../board/state.js";
@@ -13,16 +13,20 @@ import { Engine } from "./engine.js";
 import { Course } from "./course.js";
 import { Graph } from "./graph.js";
 import { Lines, blackChance, candidates, ghosts, heat, verdict } from "./lines.js";
+import { MoveList } from "./moves.js";
 import { shareDialog } from "./panel.js";
 import { pasteDialog } from "./paste.js";
 import { ForcedWin } from "./proof.js";
 import { SetupEditor } from "./setup.js";
 import { Shelf, addressOf, downloadDialog } from "./shelf.js";
 import { resultSentence } from "./status.js";
-import { GameTree, treeList } from "./tree.js";
+import { Tools } from "./tools.js";
+import { GameTree } from "./tree.js";
+import { threatList, viewTabs } from "./views.js";
 
 const LAYERS = { candidates: "e", urgentThreats: "t", allThreats: "l", heat: "m", numbers: "n" };
 const HIDDEN_FOR = 60000;
+const STEPPING = 120;
 
 /** The page. */
 class Analysis {
@@ -38,10 +42,13 @@ class Analysis {
   #editor = null;
   #forced = new ForcedWin();
   #reason = "";
+  #steppedAt = -STEPPING;
+  #looked = null;
+  #begun = null;
   #shelf;
   #rules;
 
-  constructor({ tree, problem, rules }) {
+  constructor({ tree, problem, rules, analysis }) {
     this.#rules = rules;
     this.#shelf = new Shelf();
     this.#engine = new Engine(this.#engineCalls());
@@ -57,7 +64,12 @@ class Analysis {
     this.#listen();
     const kept = this.#shelf.take();
     const at = /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : null;
+    this.#rememberEngine();
+    // The engine may look at the position already; where the reader wants another, he asks himself.
+    const isWanted = analysis && settings.engine && analysis.lines === settings.lines && !kept && at === null;
+    this.#begun = isWanted ? analysis.id : null;
     this.open(new GameTree(kept ?? tree), { at, problem });
+    if (analysis && !settings.engine) ask("DELETE", `/api/analyses/${analysis.id}`).catch(() => {});
   }
 
   #engine;
@@ -84,12 +96,13 @@ class Analysis {
   #go(node) {
     this.#at = node;
     this.#preview = null;
+    this.#looked = null;
     this.#notice = null;
     this.#lines.set(this.#infos.get(this.#key), true);
     if (settings.engine) this.#restart();
     this.#keep();
     this.#render();
-    this.#fetchScene();
+    this.#fetchSoon();
     this.#course.want(this.#graphNodes().map((one) => this.#tree.key(one)));
   }
 
@@ -116,6 +129,15 @@ class Analysis {
     const siblings = this.#at.parent?.children ?? [];
     const to = siblings[siblings.indexOf(this.#at) + by];
     if (to) this.#go(to);
+  }
+
+  // Who runs through a game asks what the rules say where he stops.
+  #fetchSoon() {
+    const [key, now] = [this.#key, performance.now()];
+    const isRunning = now - this.#steppedAt < STEPPING;
+    this.#steppedAt = now;
+    if (isRunning) setTimeout(() => this.#key === key && this.#fetchScene(), STEPPING);
+    else this.#fetchScene();
   }
 
   // What the rules say comes from the server, once for each position.
@@ -174,7 +196,7 @@ class Analysis {
   }
 
   comment(text) {
-    this.#at.comment = text;
+    this.#tree.annotate(this.#at, text);
     this.#keep();
     this.#renderTree();
   }
@@ -199,20 +221,29 @@ class Analysis {
 
   toggleEngine() {
     settings.engine = !settings.engine;
+    this.#rememberEngine();
     if (settings.engine) this.#restart();
     else this.#engine.stop();
     this.#reason = "";
     this.#tellEngine();
   }
 
+  // The server begins by itself when a page is opened, if it knows that the engine is wanted.
+  #rememberEngine() {
+    setCookie("engine", settings.engine ? String(settings.lines) : "0");
+  }
+
   #restart() {
     this.#reason = "";
-    this.#engine.start(this.#key, settings.lines);
+    if (this.#begun) this.#engine.adopt(this.#begun, this.#key, settings.lines);
+    else this.#engine.start(this.#key, settings.lines);
+    this.#begun = null;
     this.#tellEngine();
   }
 
   #count(n) {
     settings.lines = n;
+    this.#rememberEngine();
     if (settings.engine) this.#restart();
   }
 
@@ -235,6 +266,7 @@ class Analysis {
   #noted(note) {
     if (note.what === "waiting") this.#reason = say("engine.waiting", { n: note.place });
     else if (note.what === "lost") this.#reason = say("engine.lost");
+    else if (note.what === "busy") this.#reason = note.text;
     else this.#reason = "";
     this.#tellEngine();
   }
@@ -374,9 +406,23 @@ class Analysis {
 
   #build() {
     find("#graph").replaceChildren(this.#graph.root);
-    this.moves = make("div", { class: "moves-tree" });
-    this.tools = make("div", { class: "actions tools" });
-    this.edit = make("div", { class: "edit" });
+    this.moves = new MoveList((node) => this.#go(node));
+    this.tools = new Tools({
+      first: () => this.#go(this.#tree.root),
+      back: () => this.#step(-1),
+      forward: () => this.#step(1),
+      last: () => this.#go(this.#tree.end(this.#at)),
+      rotate: () => (settings.rotate = (settings.rotate + 1) % 4),
+      prove: () => this.prove(),
+      setUp: () => this.setUp(),
+      paste: () => this.paste(),
+      share: () => this.share(),
+      download: () => this.download(),
+    });
+    this.views = viewTabs(this.#panel);
+    this.threats = make("div", { class: "threats-told" });
+    this.promoting = button(say("tree.promote"), () => this.promote(), { sign: "first" });
+    this.deleting = button(say("tree.delete"), () => this.remove(), { sign: "close" });
     this.note = make("textarea", {
       rows: "2",
       "aria-label": say("tree.comment"),
@@ -384,6 +430,7 @@ class Analysis {
       maxlength: "4000",
       oninput: () => this.comment(this.note.value),
     });
+    this.edit = make("div", { class: "edit" }, this.note, make("div", { class: "buttons" }, this.promoting, this.deleting));
     const pills = Object.keys(LAYERS).map((name) =>
       make("button", { type: "button", class: "pill", "data-layer": name, text: say(`layer.${name}`), onclick: () => (settings[name] = !settings[name]) }),
     );
@@ -391,18 +438,20 @@ class Analysis {
   }
 
   #render() {
-    document.body.dataset.seq = String(this.#tree.line(this.#at).length);
+    document.body.dataset.seq = String(this.#at.ply);
     for (const pill of find("#layers").children) {
       pill.setAttribute("aria-pressed", String(Boolean(settings[pill.dataset.layer])));
     }
-    const rest = this.#forced.walk ? [this.#walkPanel()] : [this.moves, this.edit];
-    const parts = this.#editor ? [this.#editor.root] : [this.#lines.root, ...rest, this.tools];
+    const rest = this.#forced.walk ? [this.#walkPanel()] : [this.moves.root, this.edit, this.threats];
+    const views = this.#forced.walk ? [] : [this.views];
+    const parts = this.#editor ? [this.#editor.root] : [...views, this.#lines.root, ...rest, this.tools.root];
     if (parts.length !== this.#panel.children.length || parts.some((part, i) => part !== this.#panel.children[i])) {
       this.#panel.replaceChildren(...parts);
     }
     this.#renderBoard();
     this.#renderBar();
     this.#renderTree();
+    this.#renderThreats();
     this.#renderTools();
     this.#renderGraph();
     this.#tellEngine();
@@ -429,6 +478,7 @@ class Analysis {
     const { forbidden = {}, line = [], threats = [] } = scene;
     Object.assign(view, this.#look(), { numbers: settings.numbers, forbidden, line, confirm: settings.confirm });
     if (settings.urgentThreats || settings.allThreats) view.threats = urgent(threats, settings.allThreats);
+    if (here && this.#looked) view.threats = [this.#looked];
     if (!here || this.#outcome(node)) return view;
     view.mover = view.turn;
     const info = this.#infos.get(this.#key);
@@ -456,53 +506,30 @@ class Analysis {
   }
 
   #renderTree() {
-    const scrolled = this.moves.scrollTop;
-    this.moves.replaceChildren(treeList(this.#tree, this.#at, (node) => this.#go(node)));
-    this.moves.scrollTop = scrolled;
-    this.#scrollToMove();
+    this.moves.set(this.#tree, this.#at);
     if (document.activeElement !== this.note) this.note.value = this.#at.comment;
-    const main = this.#tree.line(this.#at).every((node) => node.parent.children[0] === node);
-    const keys = document.activeElement?.dataset?.act;
-    if (!this.edit.firstChild) this.edit.append(this.note, make("div", { class: "buttons" }));
-    this.edit.lastChild.replaceChildren(
-      button(say("tree.promote"), () => this.promote(), { sign: "first", disabled: main, "data-act": "promote" }),
-      button(say("tree.delete"), () => this.remove(), { sign: "close", disabled: !this.#at.parent, "data-act": "delete" }),
-    );
-    if (keys) this.edit.querySelector(`[data-act=${keys}]`)?.focus();
+    this.promoting.disabled = this.#tree.line(this.#at).every((node) => node.parent.children[0] === node);
+    this.deleting.disabled = !this.#at.parent;
   }
 
-  // Only the list is scrolled, never the page under the reader's hand.
-  #scrollToMove() {
-    const { moves } = this;
-    const current = moves.querySelector("[aria-current]");
-    if (!current) return;
-    const [list, item] = [moves.getBoundingClientRect(), current.getBoundingClientRect()];
-    if (item.top < list.top) moves.scrollTop -= list.top - item.top;
-    else if (item.bottom > list.bottom) moves.scrollTop += item.bottom - list.bottom;
+  #renderThreats() {
+    const { scene = {} } = this.#scenes.get(this.#key) ?? {};
+    if (this.threats.of === scene.threats) return;
+    this.threats.of = scene.threats;
+    const look = (threat) => {
+      this.#looked = threat;
+      this.#renderBoard();
+    };
+    this.threats.replaceChildren(threatList(scene.threats ?? [], look));
   }
 
   #renderTools() {
-    const tool = (name, act, disabled) =>
-      make("button", { type: "button", class: "plain", "aria-label": say(`step.${name}`), title: say(`step.${name}`), disabled, onclick: act }, icon(name));
-    const outcome = this.#outcome(this.#at);
-    const focused = document.activeElement?.closest?.(".tools button")?.getAttribute("aria-label");
-    this.tools.replaceChildren(
-      make(
-        "div",
-        { class: "steps" },
-        tool("first", () => this.#go(this.#tree.root), !this.#at.parent),
-        tool("back", () => this.#step(-1), !this.#at.parent),
-        tool("forward", () => this.#step(1), !this.#at.children.length),
-        tool("last", () => this.#go(this.#tree.end(this.#at)), !this.#at.children.length),
-        tool("rotate", () => (settings.rotate = (settings.rotate + 1) % 4), false),
-      ),
-      button(this.#forced.isSolving ? say("button.cancel") : say("proof.button"), () => this.prove(), { sign: "threats", disabled: Boolean(outcome) }),
-      button(say("setup.button"), () => this.setUp(), { sign: "place" }),
-      button(say("paste.button"), () => this.paste(), { sign: "command" }),
-      button(say("button.share"), () => this.share(), { sign: "share" }),
-      button(say("button.download"), () => this.download(), { sign: "download" }),
-    );
-    if (focused) [...this.tools.querySelectorAll("button")].find((one) => one.getAttribute("aria-label") === focused)?.focus();
+    this.tools.set({
+      isFirst: !this.#at.parent,
+      isLast: !this.#at.children.length,
+      isOver: Boolean(this.#outcome(this.#at)),
+      isSolving: this.#forced.isSolving,
+    });
   }
 
   #renderGraph() {

@@ -2,12 +2,14 @@
 
 import { Line, ask } from "../app/socket.js";
 
+const BUSY = 2000;
+
 /**
  * An analysis of one position, and of the next one when the reader goes there.
  *
  * Calls back `on.info(info)` for what it finds in the position that was asked about last,
- * `on.over(reason)` when it stops by itself, `on.note(note)` when it waits or has lost its line, and
- * `on.error(error)`.
+ * `on.over(reason)` when it stops by itself, `on.note(note)` when it waits, has lost its line or finds
+ * no room, and `on.error(error)`.
  */
 export class Engine {
   #on;
@@ -38,9 +40,21 @@ export class Engine {
       if (this.#wanted === wanted) this.#listen(id);
     } catch (error) {
       if (this.#wanted !== wanted) return;
-      if (error.status === 429) setTimeout(() => this.#wanted === wanted && this.start(position, lines), 1000);
+      if (error.status === 429) this.#tryAgain(wanted, error);
       else this.#end(() => this.#on.error(error));
     }
+  }
+
+  // When too many are at it, that is told, and asked again until there is room.
+  #tryAgain(wanted, error) {
+    this.#on.note({ what: "busy", text: error.sentence });
+    setTimeout(() => this.#wanted === wanted && this.start(wanted.position, wanted.lines), BUSY);
+  }
+
+  /** Listen to an analysis of a position that the server has begun by itself. */
+  adopt(id, position, lines) {
+    this.#wanted = { position, lines };
+    this.#listen(id);
   }
 
   /** Stop looking. */

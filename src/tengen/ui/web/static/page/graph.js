@@ -28,13 +28,26 @@ export function curve(values, x, y) {
   return path;
 }
 
+/** Return the path of what lies under the curve; a gap has nothing under it. */
+export function area(values, x, y) {
+  let path = "";
+  values.forEach((value, i) => {
+    const next = values[i + 1];
+    if (typeof value !== "number" || typeof next !== "number") return;
+    path += `M${x(i)} ${HEIGHT}L${x(i)} ${y(value).toFixed(1)}L${x(i + 1)} ${y(next).toFixed(1)}L${x(i + 1)} ${HEIGHT}Z`;
+  });
+  return path;
+}
+
 /** The graph under the board. Calls `on.go(n)` for a click and `on.preview(n)` while hovering. */
 export class Graph {
   #values = [];
   #shown = 0;
+  #drawn = null;
 
   constructor(on) {
     this.picture = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.now = shape("line", { class: "now", y1: 0, y2: HEIGHT });
     this.slider = make("input", {
       type: "range",
       min: "0",
@@ -76,20 +89,24 @@ export class Graph {
 
   #draw() {
     const values = this.#values;
+    const value = values[this.#shown];
+    this.root.dataset.now = typeof value === "number" ? String(Math.round(100 * value)) : "";
     const x = (i) => (values.length > 1 ? (WIDTH * i) / (values.length - 1) : WIDTH / 2);
-    const y = (value) => HEIGHT - 3 - (HEIGHT - 6) * value;
+    const y = (share) => HEIGHT - 3 - (HEIGHT - 6) * share;
+    // A step along the game moves one line; the curve stays as it is.
+    const drawn = values.join(" ");
+    if (drawn !== this.#drawn) this.#drawCurve(values, x, y);
+    this.#drawn = drawn;
+    for (const name of ["x1", "x2"]) this.now.setAttribute(name, x(this.#shown));
+  }
+
+  #drawCurve(values, x, y) {
     const line = curve(values, x, y);
     const known = values.map((value, i) => [value, i]).filter(([value]) => typeof value === "number");
     const parts = [shape("line", { class: "half", x1: 0, x2: WIDTH, y1: y(0.5), y2: y(0.5) })];
-    if (known.length > 1) {
-      const [first, last] = [known[0][1], known[known.length - 1][1]];
-      parts.push(shape("path", { class: "area", d: `${line.replaceAll("M", "L").replace("L", "M")}L${x(last)} ${HEIGHT}L${x(first)} ${HEIGHT}Z` }));
-    }
+    parts.push(shape("path", { class: "area", d: area(values, x, y) }));
     parts.push(shape("path", { class: "curve", d: line }));
-    parts.push(shape("line", { class: "now", x1: x(this.#shown), x2: x(this.#shown), y1: 0, y2: HEIGHT }));
-    const value = values[this.#shown];
-    this.picture.replaceChildren(...parts);
+    this.picture.replaceChildren(...parts, this.now);
     this.root.dataset.known = String(known.length);
-    this.root.dataset.now = typeof value === "number" ? String(Math.round(100 * value)) : "";
   }
 }

@@ -5,12 +5,24 @@ import { say } from "../app/i18n.js";
 import { choices, openDialog } from "../app/shell.js";
 import { ask } from "../app/socket.js";
 
+async function base64(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}
+
 /** Let the reader paste a text or choose a file; `take(tree)` gets what was read. */
 export function pasteDialog(take) {
   let rows = "bottom";
   let tree = null;
-  const text = make("textarea", { rows: "8", "aria-label": say("paste.text"), spellcheck: false, oninput: () => read() });
-  const file = make("input", { type: "file", accept: ".sgf,.psq,.txt,.pos", "aria-label": say("paste.file"), onchange: () => load() });
+  let data = null;
+  const typed = () => {
+    data = null;
+    read();
+  };
+  const text = make("textarea", { rows: "8", "aria-label": say("paste.text"), spellcheck: false, oninput: typed });
+  const file = make("input", { type: "file", accept: ".sgf,.psq,.txt,.pos,.lib,.rif,.xml", "aria-label": say("paste.file"), onchange: () => load() });
   const told = make("p", { role: "status", class: "recognised" });
   const more = make("ul", { class: "problems note" });
   const done = button(say("paste.open"), () => accept(), { kind: "primary", disabled: true });
@@ -20,7 +32,9 @@ export function pasteDialog(take) {
     const [chosen] = file.files;
     if (!chosen) return;
     if (chosen.size > 1_000_000) return tell(say("paste.large"), [], true);
-    text.value = await chosen.text();
+    // Bytes, because a library is no text and a record may be written in any encoding.
+    data = await base64(chosen);
+    text.value = "";
     await read();
   }
 
@@ -35,9 +49,9 @@ export function pasteDialog(take) {
     turn += 1;
     const mine = turn;
     tree = null;
-    if (!text.value.trim()) return tell("", []);
+    if (!data && !text.value.trim()) return tell("", []);
     try {
-      const answer = await ask("POST", "/api/readings", { text: text.value, rows });
+      const answer = await ask("POST", "/api/readings", data ? { data } : { text: text.value, rows });
       if (mine !== turn) return undefined;
       tree = answer.tree;
       const kind = say(`paste.kind.${answer.recognised}`);

@@ -5,16 +5,17 @@ import { say } from "../app/i18n.js";
 import { openDialog } from "../app/shell.js";
 import { Refusal, ask } from "../app/socket.js";
 
+const RESTED = 150;
+
 /** Return the address of a tree that one line says. */
 export function plainAddress(tree, node) {
   const { size, rule, black, white, blocked, traps, turn } = tree.setup;
-  const ply = tree.line(node).length;
-  const end = tree.moves(tree.end(node));
-  const hash = ply === end.length ? "" : `#${ply}`;
+  const end = tree.end(node);
+  const hash = node === end ? "" : `#${node.ply}`;
   if (black.length || white.length || blocked.length || traps.length || turn !== "black") {
-    return `/a/?p=${encodeURIComponent(tree.key(tree.end(node)))}${hash}`;
+    return `/a/?p=${encodeURIComponent(tree.key(end))}${hash}`;
   }
-  return `/a/${end.join("")}?rule=${rule}&size=${size}${hash}`;
+  return `/a/${end.text}?rule=${rule}&size=${size}${hash}`;
 }
 
 /** Return an address that shows the same anywhere: of the moves, or of a tree that is stored. */
@@ -27,6 +28,14 @@ export async function addressOf(tree, node) {
 
 /** Keeps the address true, and what an address cannot say in this window until it is closed. */
 export class Shelf {
+  #kept = { tree: null, version: 0 };
+  #waiting = null;
+  #timer = 0;
+
+  constructor() {
+    addEventListener("pagehide", () => this.#write());
+  }
+
   /** Return the tree that was kept under this address, or null. */
   take() {
     try {
@@ -36,8 +45,19 @@ export class Shelf {
     }
   }
 
-  /** Write down where the reader is. */
+  /** Write down where the reader is: at once if the tree has changed, after a step when he rests. */
   keep(tree, node) {
+    this.#waiting = { tree, node };
+    clearTimeout(this.#timer);
+    if (this.#kept.tree !== tree || this.#kept.version !== tree.version) this.#write();
+    else this.#timer = setTimeout(() => this.#write(), RESTED);
+  }
+
+  #write() {
+    if (!this.#waiting) return;
+    const { tree, node } = this.#waiting;
+    this.#waiting = null;
+    this.#kept = { tree, version: tree.version };
     const shared = location.pathname.startsWith("/a/t/");
     const place = shared ? location.pathname : plainAddress(tree, node);
     history.replaceState(null, "", place);

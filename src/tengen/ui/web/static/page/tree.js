@@ -1,10 +1,9 @@
-// A game tree in the page: positions with what was played next, and the list that shows them.
+// A game tree in the page: positions with what was played next. No browser in here.
 //
-// A node is {move, parent, children, comment, marks}; the root has no move. `start` is the set-up:
-// size, rule, stones, special points and the side to move. No browser is needed but for the list.
+// A node is {move, parent, children, comment, marks, ply, turns, text}; the root has no move. `ply`
+// counts the moves that lead there, `turns` those that were a side's turn, and `text` has them all,
+// so that a step through a long game costs no more than one through a short one.
 
-import { make } from "../app/dom.js";
-import { say } from "../app/i18n.js";
 import { colorOf, lastPoint, parsePoint, stonesOf } from "../board/state.js";
 
 /** A tree that can be walked and changed; whether a move is legal is the server's question. */
@@ -15,10 +14,12 @@ export class GameTree {
     this.setup = { ...empty, ...setup };
     this.opening = opening;
     this.info = info;
+    /** Changes with every change of the moves or notes. */
+    this.version = 0;
+    /** How many positions there are. */
+    this.size = 0;
     const made = [];
-    for (const { parent, move, ...notes } of nodes) {
-      made.push(made.length ? this.#attach(made[parent], move, notes) : newNode(null, null, notes));
-    }
+    for (const { parent, move, ...notes } of nodes) made.push(this.#attach(made[parent] ?? null, move ?? null, notes));
     this.root = made[0];
   }
 
@@ -49,13 +50,28 @@ export class GameTree {
   }
 
   #attach(parent, move, notes) {
-    const node = newNode(parent, move, notes);
-    parent.children.push(node);
+    const { comment = "", marks = [], ...extra } = notes;
+    const isTurn = move === "pass" || (move && parsePoint(move, this.setup.size));
+    const node = {
+      move,
+      parent,
+      children: [],
+      comment,
+      marks,
+      extra,
+      ply: parent ? parent.ply + 1 : 0,
+      turns: (parent?.turns ?? 0) + (isTurn ? 1 : 0),
+      text: (parent?.text ?? "") + (move ?? ""),
+    };
+    parent?.children.push(node);
+    this.version += 1;
+    this.size += 1;
     return node;
   }
 
   /** Make the line to a node the main line. */
   promote(node) {
+    this.version += 1;
     for (const step of this.line(node)) {
       const { children } = step.parent;
       children.splice(children.indexOf(step), 1);
@@ -67,7 +83,15 @@ export class GameTree {
   remove(node) {
     const { parent } = node;
     parent.children.splice(parent.children.indexOf(node), 1);
+    this.version += 1;
+    this.size -= [...this.walk(node)].length;
     return parent;
+  }
+
+  /** Write a comment on a position. */
+  annotate(node, comment) {
+    node.comment = comment;
+    this.version += 1;
   }
 
   /** Return the nodes from the first move to this one. */
@@ -89,9 +113,9 @@ export class GameTree {
     return at;
   }
 
-  /** Yield every node, each line to its end, main lines first. */
-  *walk() {
-    const stack = [this.root];
+  /** Yield a node, by default the start, and all that follow: each line to its end, main lines first. */
+  *walk(start = this.root) {
+    const stack = [start];
     while (stack.length) {
       const node = stack.pop();
       yield node;
@@ -109,8 +133,7 @@ export class GameTree {
 
   /** Whose stone is the next one after a node. */
   turn(node) {
-    const played = this.moves(node).filter((move) => move === "pass" || parsePoint(move, this.setup.size));
-    return colorOf(played.length, this.setup.turn);
+    return colorOf(node.turns, this.setup.turn);
   }
 
   /** The stones, special points and last move of a node, as a scene has them. */
@@ -131,6 +154,7 @@ export class GameTree {
 
   /** The text that names a node's position; the server reads it, and answers are kept under it. */
   key(node) {
+    if (node.key) return node.key;
     const { size, rule, black, white, blocked, traps, turn } = this.setup;
     const fields = [`size:${size}`, `rule:${rule}`];
     for (const [name, points] of Object.entries({ black, white, blocked, traps })) {
@@ -138,48 +162,8 @@ export class GameTree {
     }
     if (turn !== "black") fields.push(`turn:${turn}`);
     if (this.opening !== "free") fields.push(`opening:${this.opening}`);
-    const moves = this.moves(node).join("");
-    return [...fields, ...(moves ? [`moves:${moves}`] : [])].join("_");
+    if (node.text) fields.push(`moves:${node.text}`);
+    node.key = fields.join("_");
+    return node.key;
   }
-}
-
-function newNode(parent, move, { comment = "", marks = [], ...extra }) {
-  return { move, parent, children: [], comment, marks, extra };
-}
-
-/** Return the moves as nested lists: the main line, and variations indented under it. */
-export function treeList(tree, current, go) {
-  if (!tree.root.children.length) return make("p", { class: "moves-none", text: say("moves.none") });
-  const list = make("ol", { class: "tree", "aria-label": say("moves.title") });
-  // Each entry: the list to write into, and the node whose line goes on there.
-  const waiting = [[list, tree.root.children[0], tree.root.children.slice(1)]];
-  while (waiting.length) {
-    const [into, first, others] = waiting.pop();
-    let node = first;
-    let beside = others;
-    while (node) {
-      into.append(moveItem(tree, node, current, go));
-      for (const variation of beside) {
-        const inner = make("ol", { "aria-label": say("tree.variation", { move: variation.move }) });
-        into.append(make("li", { class: "variation" }, inner));
-        waiting.push([inner, variation, []]);
-      }
-      beside = node.children.slice(1);
-      node = node.children[0];
-    }
-  }
-  return list;
-}
-
-function moveItem(tree, node, current, go) {
-  const number = tree.line(node).length;
-  const move = parsePoint(node.move, tree.setup.size) ? node.move : say(`move.${node.move}`);
-  const label = make(
-    "button",
-    { type: "button", "aria-current": node === current ? "true" : null, onclick: () => go(node) },
-    make("span", { class: "number", text: String(number) }),
-    make("span", { text: move }),
-  );
-  const comment = node.comment ? make("span", { class: "comment", text: node.comment }) : null;
-  return make("li", { class: node.comment ? "commented" : null }, label, comment);
 }
