@@ -31,6 +31,7 @@ SAMPLES = {
     "diagram": [DIAGRAM, ".....\n....."],
     "sgf": ["(;GM[4]SZ[15];B[hh])", "( ;", "(;FF[4]C[.....\n.....])"],
     "psq": ["Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n", "Piskvorky 20x20, 0:0, 1"],
+    "rif": ['<?xml version="1.0"?>\n<database version="1.0">', "<database><games/></database>"],
 }
 
 
