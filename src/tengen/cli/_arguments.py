@@ -18,7 +18,7 @@ RULE_HELP: Final = f"{', '.join(RULES)}."
 
 POSITION_HELP: Final = (
     "POSITION is moves like h8i9g7, a set-up like rule:renju_black:h8_turn:white, a diagram, an "
-    "SGF or PSQ record, the path of a file with one of these, or - for standard input."
+    "SGF, PSQ or RIF record, the path of a file with one of these, or - for standard input."
 )
 
 SizeOption = Annotated[str | None, typer.Option(metavar="N", help=SIZE_HELP)]

@@ -18,9 +18,9 @@ from tengen.registry import nearest
 
 _HELP = """Turn a position or a game into another format.
 
-IN is anything that other commands take for a position: an SGF or PSQ file, a RenLib library, moves
-like h8i9g7, a set-up string, a diagram, or - for standard input. OUT is a file whose ending says
-the format, or - for standard output with --to.
+IN is anything that other commands take for a position: an SGF, PSQ or RIF file, a RenLib library,
+moves like h8i9g7, a set-up string, a diagram, or - for standard input. OUT is a file whose ending
+says the format, or - for standard output with --to.
 
 sgf keeps everything, variations included; psq the moves of the main line; pos the moves, rows
 counted from the bottom (pos-top: from the top); setup a line with stones and moves; txt a diagram;
