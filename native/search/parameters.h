@@ -29,7 +29,7 @@ namespace tengen {
     X(forced_extension, 64)       /* For the reply to a five: 1.3 plies. */ \
     X(four_extension, 0)          /* For a move that makes a four, */ \
     X(reduction_base, 20)         /* Late move reductions: constant, */ \
-    X(reduction_slope, 30)        /* times log2(depth) log2(moves) / 64, */ \
+    X(reduction_slope, 14)        /* times log2(depth) log2(moves) / 64, */ \
     X(reduction_not_improving, 15) /* more when not improving, */ \
     X(reduction_cut, 44)          /* more at expected cut nodes, */ \
     X(reduction_pv, 50)           /* less at nodes once on a principal variation, */ \
@@ -47,7 +47,8 @@ namespace tengen {
     X(behind_limit, 230)          /* entry is behind, at most by this. */ \
     X(solver_share, 8)            /* Percent of a move's time or nodes for the threat solver. */ \
     X(iir_depth, 256)             /* Reduce by a ply from this depth without a table move. */ \
-    X(follow_order, 40)           /* The share of the history of replies to one's own last move. */
+    X(follow_order, 40)           /* The share of the history of replies to one's own last move. */ \
+    X(before_share, 40)           /* Percent of a value that the position before is asked for. */
 // clang-format on
 
 #ifdef TENGEN_TUNING

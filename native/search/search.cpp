@@ -98,13 +98,15 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
         if (wins_in_five(us)) return win_in(ply + 5);
     }
 
-    // Step 5. Transposition table.
+    // Step 5. Transposition table. A proven win or loss is one at any depth.
     const uint64_t key = this->key() ^ (excluded ? EXCLUDED_KEY * excluded : 0);
     Entry known;
     const bool hit = shared_.table->probe(key, ply, known);
     Point table_move = IS_ROOT ? root_moves[root_first_].point : hit ? known.move : PASS;
     const bool was_pv = IS_PV || (hit && known.pv);
-    if (!IS_PV && hit && known.depth >= depth && known.value != VALUE_NONE &&
+    if (!IS_PV && hit && known.value != VALUE_NONE &&
+        (known.depth >= depth ||
+         (known.value >= beta ? is_win(known.value) : is_loss(known.value))) &&
         (known.bound == Bound::EXACT ||
          known.bound == (known.value >= beta ? Bound::LOWER : Bound::UPPER)))
         return known.value;
@@ -119,6 +121,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     if (!hit && !excluded)
         shared_.table->store(key, ply,
                              {VALUE_NONE, frame->eval, -8 * PLY, PASS, Bound::NONE, was_pv});
+    eval = smoothed(frame);
     // The table may know better.
     if (hit && known.value != VALUE_NONE && !is_loss(known.value) && !is_win(known.value) &&
         (known.bound == Bound::EXACT ||
@@ -361,6 +364,7 @@ Value Worker::fours(Frame* frame, Value alpha, Value beta, int depth) {
             return known.value;
         best = hit && known.eval != VALUE_NONE ? known.eval : evaluate(board_, *shared_.weights);
         frame->eval = best;
+        best = smoothed(frame);
         if (best >= beta) return best;
         if (mine[ONE_FOUR] + mine[FOUR_AND_MORE] + mine[FOUR_AND_THREE] == 0 ||
             depth >= fours_depth)

@@ -173,6 +173,12 @@ void Worker::learn(const Frame* frame, Point best, Depth depth, const Point* tri
     const_cast<Frame*>(frame)->killer = best;
 }
 
+/// An evaluation swings with whose turn it is; what the position before was worth evens it out.
+Value Worker::smoothed(const Frame* frame) const {
+    if (frame[-1].eval == VALUE_NONE) return frame->eval;
+    return (frame->eval * (100 - before_share) - frame[-1].eval * before_share) / 100;
+}
+
 void Worker::take_line(Frame* frame, Point move) {
     frame->line[0] = move;
     int length = std::min(frame[1].line_length, MAX_PLY - 1);

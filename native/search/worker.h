@@ -79,6 +79,8 @@ private:
     Value fours(Frame* frame, Value alpha, Value beta, int depth);
     Value exact_end(Frame* frame) const;
 
+    Value smoothed(const Frame* frame) const;
+
     bool must_stop();
     uint64_t key() const;
     int ply_of(const Frame* frame) const { return int(frame - frames_.data()) - FRAMES_BELOW; }
