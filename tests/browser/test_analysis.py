@@ -215,7 +215,7 @@ def test_a_position_is_set_up_wrongly_refused_and_mended(reader: Visitor, page: 
     pick(page, "What a click puts", "White")
     for point in ("a3", "b3", "c3", "d3", "e3"):
         cell(page, point)
-    expect(page.locator(".refusal")).to_have_text(re.compile("both sides have five"))
+    expect(page.locator(".refusal")).to_have_text(re.compile("Both sides have five"))
     expect(page.get_by_role("button", name="Done")).to_be_disabled()
     cell(page, "e3")
     expect(page.get_by_role("button", name="Done")).to_be_enabled()
