@@ -128,7 +128,7 @@ def _games(visitor: Visitor) -> Page:
 
 
 def _set_up(visitor: Visitor) -> Page:
-    page = _plain("/a/h8i9g7?rule=caro&size=9", ".tree")(visitor)
+    page = _plain("/a/h8i9g7?rule=caro&size=9", ".tools button")(visitor)
     page.get_by_role("switch").click()
     page.locator(".tools button").nth(6).click()
     page.locator(".setup").wait_for()
@@ -136,7 +136,7 @@ def _set_up(visitor: Visitor) -> Page:
 
 
 def _forced_win(visitor: Visitor) -> Page:
-    page = _plain("/a/h8i9i7h9g9j10g8i8?rule=freestyle&size=15", ".tree")(visitor)
+    page = _plain("/a/h8i9i7h9g9j10g8i8?rule=freestyle&size=15", ".tools button")(visitor)
     page.locator(".tools > button").first.click()
     page.locator(".walk").wait_for()
     return page
