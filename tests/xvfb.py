@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import psutil
 from PIL import ImageColor, ImageGrab
 
 from tengen import Game, Point
@@ -126,17 +125,14 @@ class RealWindow:
         colors = picture.getcolors(picture.width * picture.height) or []
         return ImageColor.getrgb(ink) in {color for _, color in colors}
 
-    def work(self, seconds: float) -> float:
-        """Return the share of a processor that the window takes for a while, with its children."""
-        mine = psutil.Process(self.process.pid)
-        tree = [mine, *mine.children(recursive=True)]
-
-        def used() -> float:
-            return sum(sum(process.cpu_times()[:2]) for process in tree)
-
-        before = used()
-        time.sleep(seconds)
-        return (used() - before) / seconds
+    def color_between(self, one: Point, other: Point, size: int = 15) -> str:
+        """Return the colour in the middle between two points of the board."""
+        layout = Layout.of(*self.shape)
+        (ax, ay), (bx, by) = layout.place(one, size), layout.place(other, size)
+        picture = ImageGrab.grab(xdisplay=self._screen.display).convert("RGB")
+        ink = picture.getpixel((round((ax + bx) / 2), round((ay + by) / 2)))
+        assert isinstance(ink, tuple)
+        return "#{:02x}{:02x}{:02x}".format(*ink)
 
     def stored(self) -> StoredGame | None:
         """Return the newest game that the window has kept."""

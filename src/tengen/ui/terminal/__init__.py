@@ -1,10 +1,7 @@
 """Play in the terminal: an app of boards and keys, or lines of text where there is no terminal."""
 
-import codecs
-import contextlib
 import sys
 from collections.abc import Callable
-from functools import partial
 from importlib.util import find_spec
 
 from tengen.bots import Bot, find_bot
@@ -33,6 +30,7 @@ def _run_lines(game: Game, bot: Bot, seat: Seat) -> None:
 
 
 def _run_app(start: Start) -> None:
+    from tengen.ui.terminal._typed import read_any_bytes
     from tengen.ui.terminal.app import TerminalApp
     from tengen.ui.terminal.signs import find_signs
 
@@ -42,7 +40,7 @@ def _run_app(start: Start) -> None:
         made.append(_make_session(start, wake))
         return made[0]
 
-    _read_any_bytes()
+    read_any_bytes()
     signs = find_signs(start.stones, encoding=sys.stdout.encoding or "ascii")
     try:
         app = TerminalApp(make_session, signs, is_asked=start.is_asked)
@@ -53,20 +51,6 @@ def _run_app(start: Start) -> None:
     if wants_lines and made:
         session = made[0]
         _run_lines(session.game.copy(), find_bot(session.bot), session.seat)
-
-
-def _read_any_bytes() -> None:
-    """Let typed or pasted bytes that are no UTF-8 be odd letters; textual would end by them.
-
-    Its reader takes the decoder from this name, and offers no other way to say how strict it is.
-    """
-    with contextlib.suppress(ImportError):
-        from textual.drivers import linux_driver
-
-        def lenient(name: str) -> Callable[[], codecs.IncrementalDecoder]:
-            return partial(codecs.getincrementaldecoder(name), errors="replace")
-
-        linux_driver.getincrementaldecoder = lenient  # type: ignore[assignment, attr-defined]
 
 
 def _make_session(start: Start, wake: Callable[[], None]) -> Session:

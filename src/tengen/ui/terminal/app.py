@@ -8,21 +8,23 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
+from rich.text import Text
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
+from textual.color import Color as TextualColor
 from textual.containers import Container, Horizontal
 from textual.message import Message
 from textual.theme import Theme
 from textual.widgets import Footer, Input, Static
 
-from tengen.core.geometry import format_point
+from tengen.core.geometry import Color, format_point
 from tengen.picture.theme import find_theme
 from tengen.session.opponents import label_of
 from tengen.session.session import Session, Wishes
 from tengen.session.words import obey
 from tengen.ui.terminal.board_view import BoardView
-from tengen.ui.terminal.cells import Drawing, span
+from tengen.ui.terminal.cells import Drawing, Shades, draw_stone, span
 from tengen.ui.terminal.dialogs import GoOn, Help, NewGame, TooSmall
 from tengen.ui.terminal.panel import black_chance, candidates, panel_text
 from tengen.ui.terminal.signs import Signs
@@ -67,7 +69,8 @@ class TerminalApp(App[bool]):
         Binding("u", "undo", "Undo"),
         Binding("h", "hint", "Hint"),
         Binding("a", "analyse", "Analyse"),
-        Binding("slash", "command", "Command", key_display="/"),
+        # At once, before the keys that follow it are handed to the board.
+        Binding("slash", "command", "Command", key_display="/", priority=True),
         Binding("f2", "new_game", "New", key_display="F2"),
         Binding("f3", "theme", "Theme", show=False),
         Binding("f1", "help", "Help", key_display="F1"),
@@ -109,7 +112,7 @@ class TerminalApp(App[bool]):
     def on_mount(self) -> None:
         """Begin, or offer to go on."""
         for scheme in ("light", "dark"):
-            self.register_theme(_theme(scheme))
+            self.register_theme(_theme(scheme, is_tinted=self._shades is Shades.ALL))
         self.theme = f"tengen-{self._scheme}"
         self._hear_signals()
         self.set_interval(_BEAT, self._tick)
@@ -178,7 +181,13 @@ class TerminalApp(App[bool]):
         line = self.query_one("#command", Input)
         line.add_class("open")
         line.value = ""
-        line.focus()
+        self.set_focus(line)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let a slash be a letter on the command line, and nothing where a question is asked."""
+        if action == "command":
+            return len(self.screen_stack) == 1 and not isinstance(self.focused, Input)
+        return super().check_action(action, parameters)
 
     async def action_quit(self) -> None:
         """Leave; the game is kept."""
@@ -299,7 +308,11 @@ class TerminalApp(App[bool]):
             view.show(self._drawing())
 
     def _show_panel(self) -> None:
-        text = panel_text(self.session, self._signs, self._chances, self._beat, self._columns)
+        drawn = ((color, *draw_stone(self._drawing(), color)) for color in Color)
+        stones = {color: Text(f" {sign} ", style) for color, sign, style in drawn}
+        text = panel_text(
+            self.session, self._signs, stones, self._chances, self._beat, self._columns
+        )
         for panel in self.screen_stack[0].query("#panel").results(Static):
             panel.update(text)
 
@@ -311,10 +324,14 @@ class TerminalApp(App[bool]):
             scene = replace(scene, candidates=marks)
         ghost = session.game.turn if session.is_mine and not session.game.choices else None
         has_colors = "NO_COLOR" not in os.environ
-        has_shades = self.console.color_system == "truecolor"
         return Drawing(
-            scene, self._signs, self._scheme, None, ghost, has_colors, has_shades, self._scale
+            scene, self._signs, self._scheme, None, ghost, has_colors, self._shades, self._scale
         )
+
+    @property
+    def _shades(self) -> Shades:
+        known = {"truecolor": Shades.ALL, "256": Shades.MANY}
+        return known.get(self.console.color_system or "", Shades.FEW)
 
 
 def guess_theme(environ: Any = os.environ) -> str:
@@ -323,8 +340,11 @@ def guess_theme(environ: Any = os.environ) -> str:
     return "light" if back in ("7", "15") else "dark"
 
 
-def _theme(scheme: str) -> Theme:
-    values = find_theme(scheme)
+def _theme(scheme: str, *, is_tinted: bool) -> Theme:
+    values = dict(find_theme(scheme))
+    if not is_tinted:
+        # Among 256 colours the nearest to a grey with a tint are yellow and pink.
+        values |= {name: _grey(values[name]) for name in ("ink", "paper", "surface", "sunk")}
     return Theme(
         name=f"tengen-{scheme}",
         primary=values["seal"],
@@ -336,3 +356,9 @@ def _theme(scheme: str) -> Theme:
         panel=values["sunk"],
         dark=scheme == "dark",
     )
+
+
+def _grey(value: str) -> str:
+    """Return the grey that is as bright as a colour."""
+    level = round(255 * TextualColor.parse(value).brightness)
+    return TextualColor(level, level, level).hex

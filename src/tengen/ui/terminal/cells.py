@@ -4,6 +4,7 @@ A point has two columns and a row, or where there is room, four columns and two 
 """
 
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Final
 
 from rich.segment import Segment
@@ -17,7 +18,20 @@ from tengen.ui.terminal.signs import DISCS, Signs
 MARGIN: Final = 3
 """Columns before the first point: the row's number and a blank."""
 
-_DARK_WOOD: Final = "color(94)"  # The nearest of 256 colours to the dark board would be olive.
+# Among 256 colours the nearest to wood would be pink or olive, so there is one board for both
+# themes; what lies on it is as on the light one.
+_WOOD: Final = {"board": "color(179)", "grid": "color(94)", "seal": "color(124)"}
+
+
+class Shades(IntEnum):
+    """How many colours a terminal shows."""
+
+    FEW = 0
+    """The sixteen old ones,"""
+    MANY = 1
+    """256,"""
+    ALL = 2
+    """or any that it is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +45,7 @@ class Drawing:
     ghost: Color | None = None
     """The stone that would be put at the cursor."""
     has_colors: bool = True
-    has_shades: bool = True
-    """Whether the terminal shows any colour that it is told, and not only a few."""
+    shades: Shades = Shades.ALL
     scale: int = 1
     """How many rows a point has, and half of its columns."""
 
@@ -88,8 +101,8 @@ def _point(drawing: Drawing, point: Point, ink: Style) -> list[Segment]:
     if candidate is not None and point != drawing.cursor:
         return [*joins[:-1], Segment(_short(candidate.text), _candidate(drawing, candidate.rank))]
     sign, style = _sign(drawing, point, ink)
-    if point == drawing.cursor:
-        style = style + Style(reverse=True) if not drawing.has_colors else _cursor(drawing, style)
+    if point == drawing.cursor and point not in drawing.scene.line:
+        style = _cursor(drawing, style)
     return [*joins, Segment(sign, style)]
 
 
@@ -123,9 +136,9 @@ def _sign(drawing: Drawing, point: Point, ink: Style) -> tuple[str, Style]:
     scene, signs = drawing.scene, drawing.signs
     for stone in scene.stones:
         if stone.point == point:
-            return _stone(drawing, stone.color, is_in_line=point in scene.line)
+            return draw_stone(drawing, stone.color, is_in_line=point in scene.line)
     if point == drawing.cursor and drawing.ghost is not None:
-        sign, style = _stone(drawing, drawing.ghost, is_in_line=False)
+        sign, style = draw_stone(drawing, drawing.ghost)
         return sign, style + Style(dim=True)
     if point == scene.hint:
         return signs.hint, _style(drawing, "best") + Style(bold=True)
@@ -138,20 +151,21 @@ def _sign(drawing: Drawing, point: Point, ink: Style) -> tuple[str, Style]:
     return _crossing(point, scene.size, signs), ink
 
 
-def _stone(drawing: Drawing, color: Color, *, is_in_line: bool) -> tuple[str, Style]:
+def draw_stone(drawing: Drawing, color: Color, *, is_in_line: bool = False) -> tuple[str, Style]:
+    """Return a stone as it lies on the board; those of a winning line lie on seal ink."""
     signs, is_black = drawing.signs, color is Color.BLACK
     sign = signs.black if is_black else signs.white
-    if drawing.has_colors and drawing.has_shades and signs is DISCS:
+    if not drawing.has_colors:
+        return sign, Style(bold=True, underline=is_in_line, reverse=is_in_line)
+    if drawing.shades > Shades.FEW and signs is DISCS:
         # On wood both colours are full discs, told apart as real stones are.
         sign = signs.black
     shades = tokens()["stones"]["black" if is_black else "white"]
     shade = shades[-1][1] if is_black else shades[0][1]
-    style = Style(color=shade, bgcolor=_value(drawing, "board"), bold=True)
     if drawing.theme == "dark" and is_black:
-        style = Style(color="#000000", bgcolor=_value(drawing, "board"), bold=True)
-    if is_in_line:
-        style += Style(underline=True, reverse=not drawing.has_colors)
-    return sign, style
+        shade = "#000000"
+    back = _value(drawing, "seal" if is_in_line else "board")
+    return sign, Style(color=shade, bgcolor=back, bold=True)
 
 
 def _crossing(point: Point, size: int, signs: Signs) -> str:
@@ -164,6 +178,8 @@ def _crossing(point: Point, size: int, signs: Signs) -> str:
 
 
 def _cursor(drawing: Drawing, style: Style) -> Style:
+    if not drawing.has_colors or drawing.shades is Shades.FEW:
+        return style + Style(reverse=True)
     # Neither colour of stone vanishes on it.
     return Style(color=style.color, bgcolor=_value(drawing, "edge"), bold=True)
 
@@ -177,6 +193,6 @@ def _style(drawing: Drawing, ink: str, back: str = "board") -> Style:
 
 
 def _value(drawing: Drawing, name: str) -> str:
-    if not drawing.has_shades and (drawing.theme, name) == ("dark", "board"):
-        return _DARK_WOOD
+    if drawing.shades is Shades.MANY:
+        return _WOOD.get(name) or find_theme("light")[name]
     return find_theme(drawing.theme)[name]

@@ -1,5 +1,6 @@
 """The text beside the board: who plays, what is going on, the moves, and what the engine sees."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from rich.text import Text
@@ -15,15 +16,21 @@ _MOVES: Final = 4  # Rows of the list of moves.
 
 
 def panel_text(
-    session: Session, signs: Signs, chances: dict[int, float], beat: int, width: int = 36
+    session: Session,
+    signs: Signs,
+    stones: Mapping[Color, Text],
+    chances: dict[int, float],
+    beat: int,
+    width: int = 36,
 ) -> Text:
     """Return the panel; `beat` turns the sign of thinking, `chances` are Black's by move."""
-    status = _wrapped(session.status("Press Enter to start"), width)
-    lines = [*_seats(session, signs, beat), "", *status]
+    lines = _wrapped(session.status("Press Enter to start"), width)
     if session.unkept:
         lines += _wrapped(f"Games are not being saved: {session.unkept}", width)
-    text = Text("\n".join(lines), no_wrap=True)
-    text.append("\n\n")
+    text = Text(no_wrap=True)
+    for color in Color:
+        text.append_text(_seat(session, signs, stones[color], color, beat)).append("\n")
+    text.append("\n" + "\n".join(lines) + "\n\n")
     text.append_text(_moves(session, width))
     if session.is_analysing:
         text.append("\n\n")
@@ -54,17 +61,13 @@ def candidates(session: Session) -> tuple[CandidateMark, ...]:
     return tuple(marks)
 
 
-def _seats(session: Session, signs: Signs, beat: int) -> list[str]:
-    lines = []
-    for color, sign in ((Color.BLACK, signs.black), (Color.WHITE, signs.white)):
-        is_turn = not session.live.is_over and session.game.turn is color
-        who = session.name(color)
-        doing = ""
-        if is_turn and session.is_thinking:
-            seconds = round(session.thinking_for)
-            doing = f"  {signs.thinking[beat % len(signs.thinking)]} {seconds} s"
-        lines.append(f"{'>' if is_turn else ' '} {sign} {who}{doing}")
-    return lines
+def _seat(session: Session, signs: Signs, stone: Text, color: Color, beat: int) -> Text:
+    is_turn = not session.live.is_over and session.game.turn is color
+    doing = ""
+    if is_turn and session.is_thinking:
+        seconds = round(session.thinking_for)
+        doing = f"  {signs.thinking[beat % len(signs.thinking)]} {seconds} s"
+    return Text.assemble(">" if is_turn else " ", stone, f" {session.name(color)}{doing}")
 
 
 def _moves(session: Session, width: int) -> Text:

@@ -10,16 +10,15 @@ from pathlib import Path
 import psutil
 import pytest
 
+from idle import BUSY, work
 from tengen import Point
+from tengen.bots import find_bot
 from tengen.picture.theme import find_theme
 from tengen.session import Session, Wishes
 from tengen.session.opponents import opponents
 from tengen.store import GameResult
 from tengen.ui.desktop.desk import Face
 from xvfb import MISSING, PATIENCE, RealWindow, Screen, until
-
-BUSY = 0.012
-"""A share of a processor. Waiting takes less than half of it; SDL's own way of waiting, more."""
 
 
 @pytest.fixture
@@ -60,6 +59,43 @@ def lose(window: RealWindow) -> None:
             return
 
 
+def win(window: RealWindow) -> None:
+    """Put the stones that `greedy` would put until somebody has won."""
+    mind = find_bot("greedy")
+    while (stored := window.stored()) is None or stored.verdict is None:
+        game = window.game()
+        point = mind.choose(game)
+        assert isinstance(point, Point)
+        window.put(point)
+        window.wait_for(len(game.moves) + 2)
+
+
+def test_a_game_is_won_by_the_mouse_and_nothing_happens_after_its_end(
+    screen: Screen, twin: Session
+) -> None:
+    window = RealWindow(screen, twin, "--bot", "random:seed=5")
+    win(window)
+    stored = window.stored()
+    assert stored is not None
+    assert stored.verdict is not None
+    assert stored.verdict.result is GameResult.FIRST
+    outcome = window.game().outcome()
+    assert outcome is not None
+    first, second, *_ = outcome.line
+    ink = find_theme("light")["last-on-black"]
+    until(lambda: window.color_between(first, second) == ink, "no line through the five")
+    window.put(window.game().board.empty_points()[0])
+    window.click(1, 1)
+    until(lambda: work(window.process.pid, 1.0) < BUSY, "not idle")
+    assert window.stored() == stored
+    window.press("restart")
+    window.put(Point(7, 7))
+    window.wait_for(2)
+    assert window.game().moves[0] == Point(7, 7)
+    window.process.terminate()
+    assert window.process.communicate(timeout=PATIENCE) == ("", "")
+
+
 def test_a_lost_game_another_one_a_hint_and_what_is_brought_back(
     screen: Screen, twin: Session, twin_that_began_anew: Session
 ) -> None:
@@ -84,7 +120,7 @@ def test_a_lost_game_another_one_a_hint_and_what_is_brought_back(
     window.put(Point(0, 14))
     window.wait_for(4)
     assert window.game().moves[0] == Point(7, 7)
-    until(lambda: window.work(2.0) < BUSY, "not idle")
+    until(lambda: work(window.process.pid, 2.0) < BUSY, "not idle")
     children = psutil.Process(window.process.pid).children(recursive=True)
     window.process.send_signal(signal.SIGSTOP)
     window.process.send_signal(signal.SIGCONT)

@@ -1,9 +1,10 @@
-"""The terminal app as a process on a terminal of its own, and how it is left."""
+"""The terminal app as a process on a terminal of its own: colours, letters, and how it is left."""
 
 import contextlib
 import fcntl
 import os
 import pty
+import re
 import signal
 import struct
 import subprocess
@@ -17,10 +18,13 @@ from pathlib import Path
 import psutil
 import pytest
 
+from idle import BUSY, work
 from tengen.session.archive import OWNER
 from tengen.store import GameFilter, Store
 
 PATIENCE = 120.0
+GARBAGE = b"\x1b[200~zz\n\x00\x1b[31m\xff\xfe]]>{}[bold]\t\x1bu/q\x1b[201~"
+COLORS = {*range(30, 39), *range(40, 49), *range(90, 98), *range(100, 108)}
 
 
 def until(is_so: Callable[[], object], what: str) -> None:
@@ -109,6 +113,32 @@ def open_terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
         terminal.close()
 
 
+def colors(text: str) -> set[int]:
+    """Return the colours that escape sequences ask for."""
+    codes = re.findall(r"\x1b\[([0-9;:]*)m", text)
+    return COLORS & {int(one) for code in codes for one in re.split("[;:]", code) if one}
+
+
+def test_without_colours_in_chinese_there_are_letters_and_pasted_garbage_does_nothing(
+    open_terminal: Callable[..., Terminal],
+) -> None:
+    terminal = open_terminal(NO_COLOR="1", LANG="zh_CN.UTF-8")
+    terminal.wait_for("Quit")
+    terminal.type(b"\r")
+    until(lambda: terminal.plies() == 2, "not played")
+    until(lambda: work(terminal.process.pid, 2.0) < BUSY, "not idle")
+    terminal.type(GARBAGE)
+    terminal.type(b"/" + GARBAGE + b"\r")
+    terminal.wait_for("neither a point")
+    assert terminal.plies() == 2
+    terminal.type(b"q")
+    assert terminal.process.wait(PATIENCE) == 0
+    assert terminal.is_restored
+    assert colors(terminal.heard) == set()
+    assert all(stone in terminal.heard for stone in (" X ", " O "))
+    assert not any(word in terminal.heard for word in ("●", "○", "Traceback"))
+
+
 def test_whoever_suspends_kills_and_comes_back_finds_terminal_and_game(
     open_terminal: Callable[..., Terminal],
 ) -> None:
@@ -117,6 +147,8 @@ def test_whoever_suspends_kills_and_comes_back_finds_terminal_and_game(
     terminal.type(b"\r")
     until(lambda: terminal.plies() == 2, "not played")
     app = psutil.Process(terminal.process.pid)
+    assert colors(terminal.heard)
+    assert "●" in terminal.heard
     assert not terminal.is_restored
     terminal.type(b"\x1a")
     until(lambda: app.status() == psutil.STATUS_STOPPED, "not suspended")
