@@ -17,7 +17,8 @@ from tengen.ui.web.outbox import Outbox
 
 _EVERY: Final = 0.2  # Seconds between two reports of one analysis.
 _KEPT: Final = 60.0  # Seconds that a finished analysis can still be listened to.
-_UNHEARD: Final = 10.0  # Seconds after which one that nobody listens to is stopped.
+_UNHEARD: Final = 10.0  # Seconds after which one that nobody listens to is stopped,
+_LEFT: Final = 1.0  # and so many when its listeners have left and others wait for the engine.
 
 
 class Study:
@@ -32,6 +33,9 @@ class Study:
         self.done: Message | None = None
         self.ended_at: float | None = None
         self.heard_at = monotonic()
+        self.was_left = False
+        self.begun = asyncio.Event()
+        """Set once there is something to see."""
         self.ticket: Ticket | None = None
         self.place: int | None = None
         """In the queue for the engine, from 1, as the listeners know it."""
@@ -50,8 +54,13 @@ class Study:
 
     def leave(self, outbox: Outbox) -> None:
         """Let a listener go."""
-        self.heard_at = monotonic()
+        self.heard_at, self.was_left = monotonic(), True
         self.outboxes.discard(outbox)
+
+    def is_unheard(self, now: float, *, others_wait: bool) -> bool:
+        """Say whether it is at work for nobody."""
+        patience = _LEFT if self.was_left and others_wait else _UNHEARD
+        return self.done is None and not self.outboxes and self.heard_at < now - patience
 
     def tell(self, message: Message, key: str | None = None) -> None:
         """Send a message to all who listen."""
@@ -70,6 +79,7 @@ class Study:
             "candidates": list(found.candidates),
             "sharing": sharing,
         }
+        self.begun.set()
         wait = self._told_at + _EVERY - monotonic()
         if self._timer is None:
             self._timer = self._loop.call_later(max(0.0, wait), self._tell_info)
@@ -97,6 +107,7 @@ class Study:
         if self._timer is not None:
             self._timer.cancel()
             self._tell_info()
+        self.begun.set()
         self.ended_at = monotonic()
         self.done = {"is": "done", "job": self.number, "reason": reason, "text": text}
         self.tell(self.done)
@@ -138,7 +149,8 @@ class Studies:
         mine = [s for s in self._studies.values() if s.visitor == visitor and s.done is None]
         for old in mine[: max(0, len(mine) - self._hub.settings.analyses_per_visitor + 1)]:
             self.stop(old, "displaced")
-        running = sum(study.done is None for study in self._studies.values())
+        self._stop_unheard(others_wait=True)
+        running = self._running()
         if running >= self._hub.settings.analyses:
             raise TooMany(
                 "too-many-analyses", "{count} analyses are running; try later", count=running
@@ -207,8 +219,16 @@ class Studies:
                     study.queue(place, sharing)
                 if study.ended_at is not None and study.ended_at < now - _KEPT:
                     del self._studies[number]
-                elif study.done is None and not study.outboxes and study.heard_at < now - _UNHEARD:
-                    self.stop(study)
+            self._stop_unheard(others_wait=self._running() > 1)
+
+    def _running(self) -> int:
+        return sum(study.done is None for study in self._studies.values())
+
+    def _stop_unheard(self, *, others_wait: bool) -> None:
+        now = monotonic()
+        for study in self._studies.values():
+            if study.is_unheard(now, others_wait=others_wait):
+                self.stop(study)
 
 
 def check_allowed(hub: Hub, game: Game, visitor: str) -> None:

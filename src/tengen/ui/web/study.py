@@ -1,6 +1,7 @@
 """The analysis page and what it sends away: addresses, records, pictures, the course of a game."""
 
 import asyncio
+import contextlib
 from base64 import b64decode
 from dataclasses import replace
 from typing import Annotated, Any, Final, Literal
@@ -39,6 +40,7 @@ from tengen.ui.web.shapes import Strict
 LONGEST: Final = 16_000
 """Characters of a position in an address or a question."""
 _PREVIEW: Final = 600
+_FIRST_LINES: Final = 0.04  # Seconds that a page waits for them; an engine that is free has them.
 _LINES: Final = "3"
 _LINE_COUNTS: Final = ("1", "2", "3", "4", "5")
 
@@ -99,7 +101,7 @@ async def analyse(
         game = await asyncio.to_thread(game_of_address, moves, rule, size, p)
     except TengenError as error:
         game, problem = Game(), error_message(error)
-    return _page(request, Tree.of_game(game), problem)
+    return await _page(request, Tree.of_game(game), problem)
 
 
 @screens.get("/a/t/{address}")
@@ -109,24 +111,24 @@ async def shared(request: Request, address: str) -> HTMLResponse:
     plain = await asyncio.to_thread(store.tree, address[:40])
     if plain is None:
         return page(request, "error", 404, code="page")
-    return _page(request, await asyncio.to_thread(parse_sgf, plain["sgf"]), None)
+    return await _page(request, await asyncio.to_thread(parse_sgf, plain["sgf"]), None)
 
 
-def _page(request: Request, tree: Tree, problem: dict[str, Any] | None) -> HTMLResponse:
+async def _page(request: Request, tree: Tree, problem: dict[str, Any] | None) -> HTMLResponse:
     game = tree.game()
     position = format_position(game)
     start = {
         "tree": tree_to_plain(tree),
         "problem": problem,
         "rules": list(RULES),
-        "analysis": _begin(request, game),
+        "analysis": await _begin(request, game),
     }
     picture = request.url_for("picture").include_query_params(position=position)
     return page(request, "analyse", start=start, picture=str(picture))
 
 
-def _begin(request: Request, game: Game) -> dict[str, Any] | None:
-    """Let the engine look at what a page will show, so that its first line is there with the page.
+async def _begin(request: Request, game: Game) -> dict[str, Any] | None:
+    """Let the engine look at what a page will show, and send its first lines with the page.
 
     Only for a reader who opens the page in a window, and has not switched the engine off: his
     cookie `engine` says how many lines he wants. What the page does not take up is stopped.
@@ -139,7 +141,9 @@ def _begin(request: Request, game: Game) -> dict[str, Any] | None:
         study = studies_of(request).start(game, int(lines), caller_of(request).visitor)
     except TengenError:
         return None  # The page will ask for itself, and be told why.
-    return {"id": study.number, "lines": int(lines)}
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(study.begun.wait(), _FIRST_LINES)
+    return {"id": study.number, "lines": int(lines), "info": study.info}
 
 
 def game_of_address(moves: str, rule: str, size: str, position: str) -> Game:

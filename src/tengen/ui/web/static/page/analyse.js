@@ -67,7 +67,7 @@ class Analysis {
     this.#rememberEngine();
     // The engine may look at the position already; where the reader wants another, he asks himself.
     const isWanted = analysis && settings.engine && analysis.lines === settings.lines && !kept && at === null;
-    this.#begun = isWanted ? analysis.id : null;
+    this.#begun = isWanted ? analysis : null;
     this.open(new GameTree(kept ?? tree), { at, problem });
     if (analysis && !settings.engine) ask("DELETE", `/api/analyses/${analysis.id}`).catch(() => {});
   }

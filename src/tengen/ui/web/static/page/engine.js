@@ -51,10 +51,11 @@ export class Engine {
     setTimeout(() => this.#wanted === wanted && this.start(wanted.position, wanted.lines), BUSY);
   }
 
-  /** Listen to an analysis of a position that the server has begun by itself. */
-  adopt(id, position, lines) {
+  /** Listen to an analysis of a position that the server has begun by itself; `info` is its start. */
+  adopt({ id, info }, position, lines) {
     this.#wanted = { position, lines };
     this.#listen(id);
+    if (info) this.#on.info(info);
   }
 
   /** Stop looking. */
