@@ -190,7 +190,8 @@ def test_a_forced_win_is_walked_to_its_end_with_a_wrong_defence(reader: Visitor)
     assert len(defences) >= 1
     cell(page, "a1")
     expect(walk).to_contain_text("Black has five in a row.")
-    assert len(page.evaluate("document.querySelector('#board').scene.line")) == 5
+    row = "document.querySelector('#board').scene.line"
+    eventually(lambda: len(page.evaluate(row)) == 5, "the row is drawn")
     press(page, "Take back")
     walk.locator(".chip").first.click()
     expect(walk).to_contain_text("Black has five in a row.")
