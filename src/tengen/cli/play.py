@@ -82,7 +82,7 @@ def play(
     allow_host: AllowHostOption = None,
 ) -> None:
     """Play a game: in the browser, or wherever --ui says. The options are its first choice."""
-    chosen = ui or _default_ui()
+    chosen = ui or ("terminal" if plain or stones is not None else _default_ui())
     bot = _read_level(bot, level)
     name = bot or STRONGEST
     game = Game(read_size(size), rule, opening=opening)

@@ -66,6 +66,14 @@ def test_the_web_app_without_its_libraries_says_what_to_install(
     assert "pip install tengen[app]" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("words", [["--plain"], ["--stones", "ascii"]])
+def test_what_only_the_terminal_knows_means_the_terminal(
+    played: list[tuple[str, Start]], words: list[str]
+) -> None:
+    assert main(["play", *words]) == 0
+    assert [ui for ui, *_ in played] == ["terminal"]
+
+
 def test_in_the_terminal_a_person_has_black_against_the_strongest_bot(
     played: list[tuple[str, Start]],
 ) -> None:

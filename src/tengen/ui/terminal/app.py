@@ -34,6 +34,7 @@ SMALLEST: Final = 60, 20
 
 _PANEL: Final = 40  # Columns of the panel,
 _WIDE_PANEL: Final = 64  # where there is more room,
+_NARROW_PANEL: Final = 26  # where the board would not fit beside it,
 _ROWS: Final = 22  # and its rows.
 _SCROLLBAR: Final = 2
 _PATIENCE: Final = 15.0  # Seconds that an end may take.
@@ -293,6 +294,7 @@ class TerminalApp(App[bool]):
             self._scale = 2
         across, down = span(size, self._scale)
         panel = _WIDE_PANEL if across + _WIDE_PANEL <= width else _PANEL
+        panel = min(panel, max(_NARROW_PANEL, width - across))
         across = min(across + _SCROLLBAR * (down > height), max(1, width - panel))
         self._columns = panel - 4
         for found in self.screen_stack[0].query("#table"):

@@ -126,6 +126,16 @@ def test_a_large_terminal_has_a_large_board_in_its_middle() -> None:
     drive(steps, size=(200, 60))
 
 
+def test_the_smallest_terminal_has_a_narrow_panel_beside_the_whole_board() -> None:
+    async def steps(app: TerminalApp, pilot: Pilot[bool]) -> None:
+        await until(pilot, lambda: app.query_one("#panel").size.width == 22)
+        assert rows(app)[0] == "15 ┌─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┬─┐"
+        assert rows(app)[15] == "   a b c d e f g h i j k l m n o"
+        assert all(len(line) <= 22 for line in panel(app).splitlines())
+
+    drive(steps, size=(60, 20))
+
+
 def test_too_small_a_terminal_offers_lines_and_comes_back() -> None:
     async def steps(app: TerminalApp, pilot: Pilot[bool]) -> None:
         await until(pilot, lambda: isinstance(app.screen, TooSmall))
