@@ -66,7 +66,7 @@ def names(wanted: list[str]) -> Iterator[str]:
 
 def main() -> None:
     """Write everything."""
-    folder = Path(sys.argv[1])
+    folder = Path(sys.argv[1]).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as store, sync_playwright() as driver:
         server = Server(Path(store))
