@@ -9,6 +9,7 @@ from tengen.errors import StoreError
 from tengen.ui.web import pages
 from tengen.ui.web.access import network_address
 from tengen.ui.web.games import hub_of
+from tengen.ui.web.reference import reference
 
 router = APIRouter(include_in_schema=False)
 
@@ -64,19 +65,4 @@ async def help_page(request: Request) -> HTMLResponse:
 @router.get("/api")
 async def api(request: Request) -> HTMLResponse:
     """The API, made readable from its own description."""
-    document = request.app.openapi()
-    paths = {
-        path: {method: _completed(call) for method, call in methods.items()}
-        for path, methods in document["paths"].items()
-    }
-    return page(request, "api", openapi={**document, "paths": paths})
-
-
-def _completed(call: dict[str, Any]) -> dict[str, Any]:
-    """Return an operation with every key that the page asks for."""
-    empty: dict[str, Any] = {"summary": "", "description": "", "requestBody": None}
-    parameters = [
-        {"description": "", "required": False, **parameter}
-        for parameter in call.get("parameters", [])
-    ]
-    return {**empty, **call, "parameters": parameters}
+    return page(request, "api", reference=reference(request.app.openapi()))
