@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tengen.ui.web import pages
+from tengen.ui.web.reference import reference
 
 SCREENS: dict[str, dict[str, Any]] = {
     "home": {},
@@ -16,7 +17,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "bots": {},
     "help": {},
     "error": {"code": "game"},
-    "api": {"openapi": {"info": {"title": "tengen", "description": ""}, "paths": {}}},
+    "api": {"reference": reference({"info": {"title": "tengen"}, "paths": {}})},
 }
 
 
