@@ -69,7 +69,7 @@ def test_a_game_is_won_on_the_screen(way: str, visitor: MakeVisitor, server: Ser
     assert page.locator(".win").count() == 1
 
 
-@pytest.mark.parametrize("way", ["mouse", "touch"])
+@pytest.mark.parametrize("way", WAYS)
 def test_a_game_is_lost_on_the_screen(way: str, visitor: MakeVisitor, server: Server) -> None:
     put, options = WAYS[way]
     player = visitor(server.origin, **options)
