@@ -24,6 +24,7 @@ let count = 0;
 export class GomokuBoard extends HTMLElement {
   #scene = { size: 15 };
   #picture = null;
+  #width = null;
   #grid = null;
   #cells = new Map();
   #built = "";
@@ -42,7 +43,11 @@ export class GomokuBoard extends HTMLElement {
     this.#grid.setAttribute("role", "grid");
     this.append(this.#picture, this.#grid);
     this.#listen();
-    new ResizeObserver(() => this.#paint()).observe(this);
+    // Asking the element for its width would lay out the whole page anew before every picture.
+    new ResizeObserver(([entry]) => {
+      this.#width = entry.contentRect.width;
+      this.#paint();
+    }).observe(this);
     this.#paint();
   }
 
@@ -216,7 +221,7 @@ export class GomokuBoard extends HTMLElement {
   }
 
   #cellSize() {
-    return this.clientWidth / (this.#scene.size - 1 + 2 * MARGIN);
+    return (this.#width ?? innerWidth) / (this.#scene.size - 1 + 2 * MARGIN);
   }
 
   #paint() {

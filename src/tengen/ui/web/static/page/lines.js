@@ -61,9 +61,9 @@ function brief(line) {
   return String(Math.round(100 * line.win));
 }
 
-function amount(number) {
-  return new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 3 }).format(number);
-}
+// Making one takes milliseconds, and it is asked twice for everything that the engine says.
+const amounts = new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 3 });
+const amount = (number) => amounts.format(number);
 
 /** The engine's part of the panel. Calls `on.toggle`, `on.count`, `on.preview` and `on.play`. */
 export class Lines {

@@ -36,9 +36,9 @@ export class MoveList {
 
   #build(tree, only) {
     this.#buttons.clear();
-    const scrolled = this.root.scrollTop;
+    const scrolled = this.#shown ? this.root.scrollTop : 0;
     this.root.replaceChildren(tree.root.children.length ? this.#list(tree, only) : make("p", { class: "moves-none", text: say("moves.none") }));
-    this.root.scrollTop = scrolled;
+    if (scrolled) this.root.scrollTop = scrolled;
   }
 
   // With `only`, lines that leave these nodes are cut after their first move.
