@@ -9,11 +9,16 @@ import pytest
 from tengen.ui.web import pages
 from tengen.ui.web.reference import reference
 
+LINES = [
+    {"moves": ["h8", "i9"], "win": 0.5},
+    {"moves": ["h8"], "win_in": 3},
+    {"moves": ["h8"], "loss_in": 4},
+]
 SCREENS: dict[str, dict[str, Any]] = {
     "home": {},
     "game": {"game": "k3v9qd"},
     "games": {},
-    "analyse": {"start": {"tree": {"nodes": [{}]}, "rules": []}, "picture": "/picture.png"},
+    "analyse": {"start": {"analysis": {"id": "a1", "info": {"lines": LINES}}}, "picture": ""},
     "bots": {},
     "help": {},
     "error": {"code": "game"},
