@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from proxy import Proxy
 from visitors import MakeVisitor, Server
@@ -61,6 +61,36 @@ def test_the_server_is_killed_and_comes_back_with_the_game(
     status(page, "Your turn.")
     expect(cell(page, "h8")).to_have_attribute("aria-label", "h8, black, move 1")
     click(page, "g9")
+    expect(page.locator(".stone")).to_have_count(4)
+
+
+def test_a_click_before_the_news_of_a_restart_is_not_lost(
+    own_server: Server, visitor: MakeVisitor
+) -> None:
+    player = visitor(own_server.origin)
+    player.allow(*NOISE)
+    page = player.context.new_page()
+    is_slow = False
+
+    def through(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(
+            lambda text: None if is_slow and '"is":"state"' in str(text) else socket.send(text)
+        )
+
+    page.route_web_socket("**/live", through)
+    game = made_game(player, black="you", white="greedy", seed=1)
+    page.goto(f"{player.origin}/g/{game}")
+    settle(page)
+    click(page, "h8")
+    reached(page, 2)
+    is_slow = True
+    own_server.kill()
+    status(page, "Trying again in")
+    own_server.start()
+    status(page, "Your turn.")
+    click(page, "g9")
+    is_slow = False
     expect(page.locator(".stone")).to_have_count(4)
 
 

@@ -20,6 +20,8 @@ import { resultSentence, statusOf } from "./status.js";
 /** How long what was said briefly stays, in milliseconds. */
 const BRIEF = 5000;
 
+const newId = () => Math.random().toString(36).slice(2, 12);
+
 /** A game at the table: the connection to it, and everything on the page that shows it. */
 export class Table {
   #id;
@@ -85,7 +87,7 @@ export class Table {
     const following = !before || this.#shown === before.moves.length;
     this.#model = model;
     if (following || this.#shown > model.moves.length) this.#shown = model.moves.length;
-    this.#resend(model.seq);
+    this.#resend(model, before);
     this.#tray = this.#trayFor(model, before);
     if (before && model.moves.length > before.moves.length) playStone();
     if (before && model.result && !before.result) playResult(model.you.includes(model.result.winner));
@@ -137,28 +139,35 @@ export class Table {
   }
 
   #takeError(message) {
+    // A click just before the news of a restarted server arrived still means the same point.
+    if (message.code === "stale" && this.#sent) return this.#line.restart();
     this.#sent = null;
     this.#shown = this.#model?.moves.length ?? 0;
     this.#say(refusalSentence(message), true);
     this.#render();
     if (message.code === "stale") this.#line.restart();
+    return undefined;
   }
 
   // Commands
 
   #send(what, more = {}) {
-    const id = Math.random().toString(36).slice(2, 12);
-    const command = { do: what, id, seq: this.#model.seq, ...more };
+    const command = { do: what, id: newId(), seq: this.#model.seq, ...more };
     const gone = this.#line.send(command);
     if (!gone) this.#say(say("state.retrying"), true);
     return { command, gone };
   }
 
-  // A command whose answer was lost is sent again; its id makes that harmless.
-  #resend(seq) {
+  // A move whose answer was lost is sent again, its id makes that harmless; and one that came too
+  // early for a game where no other was made since.
+  #resend(model, before) {
     if (!this.#sent) return;
-    if (this.#sent.command.seq === seq) this.#line.send(this.#sent.command);
-    else this.#sent = null;
+    const { command, point } = this.#sent;
+    if (command.seq !== model.seq) {
+      const isSame = model.mineToMove && before?.moves.length === model.moves.length;
+      this.#sent = isSame ? { command: { ...command, id: newId(), seq: model.seq }, point } : null;
+    }
+    if (this.#sent) this.#line.send(this.#sent.command);
   }
 
   #play(point) {
