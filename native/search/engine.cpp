@@ -283,14 +283,17 @@ Report Engine::search(const Board& board, const Request& request,
         if (on_report) on_report(run.report);
         return run.report;
     }
+    if (experience_.empty() || !experience_[0].suits(board))
+        experience_.assign(size_t(threads_), Experience(board));
     for (int i = 0; i < threads_; ++i) {
+        experience_[size_t(i)].fade();
         Shared shared{&table_, weights_.get(), &stop_};
         if (i == 0) {
             shared.nodes_limit = request.nodes;
             shared.poll = &Run::poll_now;
             shared.context = &run;
         }
-        run.workers.push_back(std::make_unique<Worker>(board, shared));
+        run.workers.push_back(std::make_unique<Worker>(board, shared, experience_[size_t(i)]));
         run.workers.back()->list_root_moves(request.only, request.except);
         run.done.push_back(0);
     }

@@ -57,10 +57,11 @@ public:
     /// Ask the running search to end, from any thread. A search that begins later is not affected.
     void stop() { stop_.store(true, std::memory_order_relaxed); }
 
-    /// Forget all positions.
+    /// Forget all positions, and what was learnt of moves.
     void clear() {
         table_.clear();
         solver_.clear();
+        experience_.clear();
     }
 
     const Weights& weights() const { return *weights_; }
@@ -73,6 +74,7 @@ private:
     Table table_;
     Solver solver_{SOLVER_BYTES};
     int threads_;
+    std::vector<Experience> experience_;  ///< By thread; none before the first search.
     std::atomic<bool> stop_{false};
 };
 

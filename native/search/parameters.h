@@ -34,7 +34,8 @@ namespace tengen {
     X(reduction_cut, 44)          /* more at expected cut nodes, */ \
     X(reduction_pv, 50)           /* less at nodes once on a principal variation, */ \
     X(reduction_score, 45)        /* more per 100 of score below the best, */ \
-    X(reduction_score_limit, 320) /* at most this much; */ \
+    X(reduction_score_limit, 320) /* at most this much, */ \
+    X(reduction_far, 50)          /* more far from the last two moves, */ \
     X(reduction_history, 60)      /* less per 8192 of history. */ \
     X(history_limit, 8192)        /* Histories stay within this. */ \
     X(history_order, 40)          /* History's share of the move score, in percent of a 32nd. */ \
@@ -48,7 +49,8 @@ namespace tengen {
     X(solver_share, 8)            /* Percent of a move's time or nodes for the threat solver. */ \
     X(iir_depth, 256)             /* Reduce by a ply from this depth without a table move. */ \
     X(follow_order, 40)           /* The share of the history of replies to one's own last move. */ \
-    X(before_share, 40)           /* Percent of a value that the position before is asked for. */
+    X(before_share, 40)           /* Percent of a value that the position before is asked for. */ \
+    X(correction_share, 50)       /* Percent of what evaluations have been off that is believed. */
 // clang-format on
 
 #ifdef TENGEN_TUNING

@@ -1,6 +1,6 @@
 /// The principal-variation search. Steps are numbered; what each is worth stands in its commit.
 #include <algorithm>
-#include <cassert>
+#include <cstdlib>
 
 #include "base/zobrist.h"
 #include "search/parameters.h"
@@ -52,6 +52,12 @@ int moves_allowed(Depth depth, bool improving) {
     int power = POWER_132[plies] + (POWER_132[plies + 1] - POWER_132[plies]) * part / PLY;
     int count = count_base + power * count_slope / 6400;
     return improving ? count : count * 2 / 3;
+}
+
+/// Say whether two points are too far apart to be in one row of five.
+bool is_far(Point one, Point two) {
+    if (one == PASS || two == PASS) return false;
+    return std::max(std::abs(x_of(one) - x_of(two)), std::abs(y_of(one) - y_of(two))) > 4;
 }
 
 Depth reduction_of(Depth depth, int count) {
@@ -121,7 +127,8 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     if (!hit && !excluded)
         shared_.table->store(key, ply,
                              {VALUE_NONE, frame->eval, -8 * PLY, PASS, Bound::NONE, was_pv});
-    eval = smoothed(frame);
+    const Value smooth = smoothed(frame);
+    eval = corrected(frame, smooth);
     // The table may know better.
     if (hit && known.value != VALUE_NONE && !is_loss(known.value) && !is_win(known.value) &&
         (known.bound == Bound::EXACT ||
@@ -235,7 +242,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
         const Depth new_depth = depth - PLY + extension;
 
         frame->move = point;
-        const int past = history_[us][point];
+        const int past = experience_.history(us, point);
         push(point);
 
         // Step 15. Late moves are searched less deeply first.
@@ -246,9 +253,12 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
             if (!improving) reduction += reduction_not_improving;
             if (cut_node) reduction += reduction_cut;
             if (was_pv) reduction -= reduction_pv;
-            if (stage == Stage::ALL)
+            if (stage == Stage::ALL) {
                 reduction += std::min<int>(reduction_score_limit,
                                            (best_score - score) * reduction_score / 100);
+                if (is_far(point, frame[-1].move) && is_far(point, frame[-2].move))
+                    reduction += reduction_far;
+            }
             reduction -= past * reduction_history / 8192;
             if (makes_four) reduction = 0;
             Depth reduced = std::min(std::max(new_depth - reduction, 1), new_depth);
@@ -319,6 +329,10 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     if (best >= beta && best_move && stage == Stage::ALL)
         learn(frame, best_move, depth, tried, tried_count);
     if (!excluded) {
+        // A bound says nothing of an evaluation that lies beyond it.
+        bool tells = best >= beta ? best > eval : best > first_alpha || best < eval;
+        if (quiet_node && tells && !is_win(best) && !is_loss(best))
+            experience_.correct(us, frame[-1].move, frame[-2].move, best - smooth, depth);
         Bound bound = best >= beta                   ? Bound::LOWER
                       : IS_PV && alpha > first_alpha ? Bound::EXACT
                                                      : Bound::UPPER;
@@ -364,7 +378,7 @@ Value Worker::fours(Frame* frame, Value alpha, Value beta, int depth) {
             return known.value;
         best = hit && known.eval != VALUE_NONE ? known.eval : evaluate(board_, *shared_.weights);
         frame->eval = best;
-        best = smoothed(frame);
+        best = corrected(frame, smoothed(frame));
         if (best >= beta) return best;
         if (mine[ONE_FOUR] + mine[FOUR_AND_MORE] + mine[FOUR_AND_THREE] == 0 ||
             depth >= fours_depth)

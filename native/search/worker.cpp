@@ -2,7 +2,6 @@
 #include "search/worker.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "base/zobrist.h"
 #include "search/parameters.h"
@@ -19,16 +18,12 @@ constexpr int TABLE_MOVE_SCORE = 1 << 24;
 
 }  // namespace
 
-Worker::Worker(const Board& board, const Shared& shared)
-    : board_(board), shared_(shared), frames_(MAX_PLY + FRAMES_BELOW + 4) {
+Worker::Worker(const Board& board, const Shared& shared, Experience& experience)
+    : board_(board), shared_(shared), experience_(experience), frames_(MAX_PLY + FRAMES_BELOW + 4) {
     board_.use(shared.weights->points);
     // Every ply lists at most all points; lists of deep plies are short, so this is plenty.
     moves_memory_.resize(size_t(MAX_PLY) * board_.points().size() + 4096);
     moves_top_ = moves_memory_.data();
-    // Place 0 is for passes.
-    for (Point point : board_.points()) place_[point] = uint16_t(++place_count_);
-    ++place_count_;
-    follow_.resize(place_count_ * place_count_);
 }
 
 bool Worker::must_stop() {
@@ -131,15 +126,15 @@ int Worker::score_of(Point point) const {
 
 void Worker::score_moves(MoveList& list, const Frame* frame, Point table_move) {
     Color us = board_.turn();
-    Point counter = counters_[us][frame[-1].move];
+    Point counter = experience_.counter(us, frame[-1].move);
     for (ScoredMove* move = list.begin; move != list.end; ++move) {
         Point point = move->point;
         if (point == table_move && point != PASS) {
             move->score = TABLE_MOVE_SCORE;
             continue;
         }
-        int score = score_of(point) + history_[us][point] * history_order / 3200;
-        score += follow(frame[-2].move, point) * follow_order / 3200;
+        int score = score_of(point) + experience_.history(us, point) * history_order / 3200;
+        score += experience_.follow(frame[-2].move, point) * follow_order / 3200;
         if (point == counter && point != PASS) score += counter_bonus;
         if (point == frame->killer && point != PASS) score += killer_bonus;
         move->score = score;
@@ -155,28 +150,21 @@ ScoredMove* Worker::pick(ScoredMove* from, ScoredMove* end) {
     return best;
 }
 
-void Worker::learn(const Frame* frame, Point best, Depth depth, const Point* tried, int count) {
-    Color us = board_.turn();
-    int plies = depth / PLY;
-    int bonus = std::min(plies * plies * 8 + 32 * plies, 1600);
-    auto age = [](int16_t& entry, int amount) {
-        entry = int16_t(entry + amount - entry * std::abs(amount) / history_limit);
-    };
-    auto add = [&](Point point, int amount) {
-        age(history_[us][point], amount);
-        age(follow(frame[-2].move, point), amount);
-    };
-    add(best, bonus);
-    for (int i = 0; i < count; ++i)
-        if (tried[i] != best) add(tried[i], -bonus);
-    counters_[us][frame[-1].move] = best;
-    const_cast<Frame*>(frame)->killer = best;
+void Worker::learn(Frame* frame, Point best, Depth depth, const Point* tried, int count) {
+    experience_.learn(board_.turn(), frame[-1].move, frame[-2].move, best, depth, tried, count);
+    frame->killer = best;
 }
 
 /// An evaluation swings with whose turn it is; what the position before was worth evens it out.
 Value Worker::smoothed(const Frame* frame) const {
     if (frame[-1].eval == VALUE_NONE) return frame->eval;
     return (frame->eval * (100 - before_share) - frame[-1].eval * before_share) / 100;
+}
+
+/// What searches after the same two moves have found that evaluations did not.
+Value Worker::corrected(const Frame* frame, Value smooth) const {
+    Value off = experience_.correction(board_.turn(), frame[-1].move, frame[-2].move);
+    return std::clamp(smooth + off * correction_share / 100, -VALUE_LIMIT, VALUE_LIMIT);
 }
 
 void Worker::take_line(Frame* frame, Point move) {

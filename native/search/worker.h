@@ -5,6 +5,7 @@
 #include <chrono>
 #include <vector>
 
+#include "search/experience.h"
 #include "search/moves.h"
 #include "search/table.h"
 
@@ -33,7 +34,7 @@ struct RootMove {
 
 class Worker {
 public:
-    Worker(const Board& board, const Shared& shared);
+    Worker(const Board& board, const Shared& shared, Experience& experience);
 
     /// Search the root moves from `first` on in a window; the best of them is moved to `first`.
     Value search_root(Value alpha, Value beta, Depth depth, size_t first);
@@ -80,6 +81,7 @@ private:
     Value exact_end(Frame* frame) const;
 
     Value smoothed(const Frame* frame) const;
+    Value corrected(const Frame* frame, Value smooth) const;
 
     bool must_stop();
     uint64_t key() const;
@@ -91,10 +93,7 @@ private:
     void pop() { board_.pop(); }
     int score_of(Point point) const;
     void score_moves(MoveList& list, const Frame* frame, Point table_move);
-    int16_t& follow(Point last, Point next) {
-        return follow_[size_t(place_[last]) * place_count_ + place_[next]];
-    }
-    void learn(const Frame* frame, Point best, Depth depth, const Point* tried, int count);
+    void learn(Frame* frame, Point best, Depth depth, const Point* tried, int count);
     void take_line(Frame* frame, Point move);
     static ScoredMove* pick(ScoredMove* from, ScoredMove* end);
 
@@ -102,21 +101,16 @@ private:
 
     Board board_;
     Shared shared_;
+    Experience& experience_;
     std::vector<Frame> frames_;
     std::vector<ScoredMove> moves_memory_;
     ScoredMove* moves_top_;
-    size_t place_count_ = 0;
     uint64_t nodes_ = 0, next_poll_ = 0;
     uint64_t first_cuts_ = 0, cuts_ = 0;
     int selective_depth_ = 0;
     bool stopped_ = false;
     Depth root_depth_ = 0;
     size_t root_first_ = 0;
-    std::array<std::array<int16_t, POINTS>, 2> history_{};
-    std::array<std::array<Point, POINTS>, 2> counters_{};
-    /// How well a move follows one's own last move: by both points' places among all.
-    std::vector<int16_t> follow_;
-    std::array<uint16_t, POINTS> place_{};
 };
 
 }  // namespace tengen
