@@ -66,24 +66,24 @@ class Level:
 LEVELS: Final = (
     # nodes, sight, wavering, own
     Level(300, 0.835, 6.0, 2.0),  # 1
-    Level(300, 0.907, 5.0, 2.0),  # 2
-    Level(300, 0.949, 3.6, 2.0),  # 3
-    Level(300, 1.0, 1.5, 1.75),  # 4
-    Level(300, 0.93, 430.0),  # 5
-    Level(300, 1.0, 280.0),  # 6
-    Level(310, 1.0, 0.0),  # 7
-    Level(620, 1.0, 0.0),  # 8
-    Level(1_150, 1.0, 0.0),  # 9
-    Level(2_000, 1.0, 0.0),  # 10
-    Level(3_600, 1.0, 0.0),  # 11
-    Level(6_500, 1.0, 0.0),  # 12
-    Level(12_000, 1.0, 0.0),  # 13
-    Level(22_500, 1.0, 0.0),  # 14
-    Level(42_000, 1.0, 0.0),  # 15
-    Level(78_000, 1.0, 0.0),  # 16
-    Level(148_000, 1.0, 0.0),  # 17
-    Level(280_000, 1.0, 0.0),  # 18
-    Level(545_000, 1.0, 0.0),  # 19
+    Level(300, 0.902, 5.1, 2.0),  # 2
+    Level(300, 0.95, 3.5, 2.0),  # 3
+    Level(300, 0.995, 1.7, 1.8),  # 4
+    Level(300, 0.84, 640.0),  # 5
+    Level(300, 0.99, 270.0),  # 6
+    Level(330, 1.0, 80.0),  # 7
+    Level(360, 1.0, 0.0),  # 8
+    Level(630, 1.0, 0.0),  # 9
+    Level(1_080, 1.0, 0.0),  # 10
+    Level(1_800, 1.0, 0.0),  # 11
+    Level(3_050, 1.0, 0.0),  # 12
+    Level(5_500, 1.0, 0.0),  # 13
+    Level(10_500, 1.0, 0.0),  # 14
+    Level(20_500, 1.0, 0.0),  # 15
+    Level(41_000, 1.0, 0.0),  # 16
+    Level(84_000, 1.0, 0.0),  # 17
+    Level(180_000, 1.0, 0.0),  # 18
+    Level(430_000, 1.0, 0.0),  # 19
     Level(0, 1.0, 0.0),  # 20
 )
 
@@ -91,26 +91,29 @@ SENTENCES: Final = (
     "Overlooks every other open three of yours, and some of your fours.",
     "Sees most of your fours and open threes, misses many double threats.",
     "Sees your fours and most open threes, misses some double threats.",
-    "Overlooks no plain threat, and builds by the look of a point alone.",
+    "Overlooks hardly a plain threat, and builds by the look of a point alone.",
     "Stops plain threats, does not always see further, and has little sense of where to build.",
-    "Sees short wins by fours, but its judgement wavers.",
+    "Sees most short wins by fours, but its judgement wavers.",
+    "Sees short wins by fours, and its judgement wavers only a little.",
     "Looks a move or two ahead with a steady judgement.",
     "Looks two or three moves ahead with a steady judgement.",
     "Looks a few moves ahead, and wins by fours where it can.",
     "Searches some two thousand positions, and rarely misses a win by fours.",
-    "Searches some four thousand positions, and builds wins out of threes and fours.",
-    "Searches some six thousand positions, and punishes a careless opening.",
-    "Searches some twelve thousand positions: you need a plan against it.",
+    "Searches some three thousand positions, and builds wins out of threes and fours.",
+    "Searches more than five thousand positions, and punishes a careless opening.",
+    "Searches some ten thousand positions: you need a plan against it.",
     "Searches some twenty thousand positions, and finds long wins by threes and fours.",
     "Searches some forty thousand positions, and stops plans before they are threats.",
     "Searches some eighty thousand positions, and leaves little to chance.",
-    "Searches some hundred and fifty thousand positions, and forgives next to nothing.",
-    "Searches more than a quarter of a million positions for every move.",
-    "Searches half a million positions, about half of what the whole engine does.",
+    "Searches some hundred and eighty thousand positions, and forgives next to nothing.",
+    "Searches more than four hundred thousand positions for every move.",
     "The whole engine, for one second a move.",
 )
 
 NAMES: Final = tuple(f"level-{number}" for number in range(1, len(LEVELS) + 1))
+
+_VERSION: Final = 2
+"""Raised with every change of the table: a rating is of the version that was measured."""
 
 _LOOKS: Final = (0, 0, 0, 1, 3, 3, 10, 12, 14, 4, 10, 12, 2, 2, 2)
 """What a stone makes of a line through a point, by native's `Pattern`, as it looks to somebody who
@@ -152,6 +155,7 @@ def make(name: str, seed: int | None) -> Bot:
         new_game=player.new_game,
         stop=player.stop,
         explain=player.explain if level.wavering > 0 else None,
+        version=_VERSION,
         story=f"One of twenty levels of the engine, held back in a human way. {SENTENCES[place]}",
     )
 
