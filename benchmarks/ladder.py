@@ -57,7 +57,8 @@ SAME = {"tengen": "level-20"}
 """Bots that are the same player at the same limit as another, and need no games of their own."""
 
 NEAREST = 2
-BATCH_SECONDS = 20.0
+BATCH_SECONDS = 60.0
+"""Of each core: long enough that cores seldom wait for the last game of a batch."""
 MOST_BATCH = 50
 GUESS = 1.0
 """Seconds that a game takes, before there was one."""
@@ -110,7 +111,7 @@ class Field:
         played = self.games[pair]
         return max(self.seconds[pair] / played, 0.01) if played else GUESS
 
-    def next_batch(self, most: int) -> tuple[Pair, int] | None:
+    def next_batch(self, most: int, cores: int) -> tuple[Pair, int] | None:
         """Return the pair that should play now and how many games; None when all have enough."""
         open_pairs = [pair for pair in self.pairs() if self.games[pair] < most]
         if not open_pairs:
@@ -121,7 +122,9 @@ class Field:
             return self.games[pair] * sqrt(self.cost(pair)) / share
 
         pair = min(open_pairs, key=standing)
-        count = int(min(BATCH_SECONDS / self.cost(pair), MOST_BATCH, most - self.games[pair]))
+        count = int(
+            min(cores * BATCH_SECONDS / self.cost(pair), MOST_BATCH, most - self.games[pair])
+        )
         return pair, max(2, count // 2 * 2) if self.games[pair] else 2
 
 
@@ -239,7 +242,7 @@ def play_for(
     """Play batch after batch until the time is over or everybody has enough."""
     begun = time.monotonic()
     while time.monotonic() - begun < seconds:
-        batch = everybody.next_batch(options.games)
+        batch = everybody.next_batch(options.games, options.concurrency)
         if batch is None:
             return
         pair, count = batch
