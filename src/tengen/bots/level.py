@@ -79,11 +79,11 @@ LEVELS: Final = (
     Level(3_050, 1.0, 0.0),  # 12
     Level(5_500, 1.0, 0.0),  # 13
     Level(10_500, 1.0, 0.0),  # 14
-    Level(20_500, 1.0, 0.0),  # 15
-    Level(41_000, 1.0, 0.0),  # 16
-    Level(84_000, 1.0, 0.0),  # 17
-    Level(180_000, 1.0, 0.0),  # 18
-    Level(430_000, 1.0, 0.0),  # 19
+    Level(21_000, 1.0, 0.0),  # 15
+    Level(48_000, 1.0, 0.0),  # 16
+    Level(115_000, 1.0, 0.0),  # 17
+    Level(275_000, 1.0, 0.0),  # 18
+    Level(680_000, 1.0, 0.0),  # 19
     Level(0, 1.0, 0.0),  # 20
 )
 
@@ -103,10 +103,10 @@ SENTENCES: Final = (
     "Searches more than five thousand positions, and punishes a careless opening.",
     "Searches some ten thousand positions: you need a plan against it.",
     "Searches some twenty thousand positions, and finds long wins by threes and fours.",
-    "Searches some forty thousand positions, and stops plans before they are threats.",
-    "Searches some eighty thousand positions, and leaves little to chance.",
-    "Searches some hundred and eighty thousand positions, and forgives next to nothing.",
-    "Searches more than four hundred thousand positions for every move.",
+    "Searches nearly fifty thousand positions, and stops plans before they are threats.",
+    "Searches more than a hundred thousand positions, and leaves little to chance.",
+    "Searches more than a quarter of a million positions, and forgives next to nothing.",
+    "Searches some seven hundred thousand positions for every move.",
     "The whole engine, for one second a move.",
 )
 
