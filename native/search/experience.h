@@ -1,5 +1,6 @@
-/// What a thread has learnt of moves and evaluations. It outlives a search: much of it is still
-/// true two plies later.
+/// What a thread has learnt of moves and evaluations.
+///
+/// It outlives a search: much of it is still true two plies later.
 #pragma once
 
 #include <array>

@@ -12,7 +12,7 @@ from tengen.cli import main
 BOTS = {
     "greedy": Rating(1012, 21, 340),
     "random": Rating(-75, 60, 80),
-    "level-3": Rating(640, 9, 7),
+    "level-3": Rating(640, 9, 7, find_bot("level-3").version),
 }
 RATINGS = Ratings("2026-11-16", "freestyle", 15, "a small machine", "A is at 0.", 427, BOTS)
 
