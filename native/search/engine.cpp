@@ -289,7 +289,6 @@ Report Engine::search(const Board& board, const Request& request,
         experience_[size_t(i)].fade();
         Shared shared{&table_, weights_.get(), &stop_};
         if (i == 0) {
-            shared.nodes_limit = request.nodes;
             shared.poll = &Run::poll_now;
             shared.context = &run;
         }
@@ -312,6 +311,9 @@ Report Engine::search(const Board& board, const Request& request,
         }
 
     run.solve_threats(board);
+    // What the solver has taken is part of the limit.
+    if (request.nodes)
+        main.limit_nodes(request.nodes > run.solver_nodes ? request.nodes - run.solver_nodes : 1);
     {
         Helpers helpers{stop_};
         for (size_t i = 1; i < run.workers.size(); ++i)

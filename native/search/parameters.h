@@ -26,7 +26,7 @@ namespace tengen {
     X(singular_depth, 420)        /* Singular extensions from this depth on, */ \
     X(singular_margin, 230)       /* margin in 64ths of a value a ply. */ \
     X(singular_double, 53)        /* How far below the margin a second ply is given. */ \
-    X(forced_extension, 64)       /* For the reply to a five: 1.3 plies. */ \
+    X(forced_extension, 64)       /* For the reply to a five. */ \
     X(four_extension, 0)          /* For a move that makes a four, */ \
     X(reduction_base, 20)         /* Late move reductions: constant, */ \
     X(reduction_slope, 14)        /* times log2(depth) log2(moves) / 64, */ \

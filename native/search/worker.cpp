@@ -30,9 +30,9 @@ bool Worker::must_stop() {
     if (stopped_) return true;
     if (nodes_ < next_poll_) return false;
     next_poll_ = nodes_ + POLL_NODES;
-    if (shared_.nodes_limit) {
-        if (nodes_ >= shared_.nodes_limit) shared_.stop->store(true, std::memory_order_relaxed);
-        next_poll_ = std::min(next_poll_, shared_.nodes_limit);
+    if (nodes_limit_) {
+        if (nodes_ >= nodes_limit_) shared_.stop->store(true, std::memory_order_relaxed);
+        next_poll_ = std::min(next_poll_, nodes_limit_);
     }
     if (shared_.poll && shared_.poll(shared_.context))
         shared_.stop->store(true, std::memory_order_relaxed);

@@ -16,7 +16,6 @@ struct Shared {
     Table* table;
     const Weights* weights;
     std::atomic<bool>* stop;
-    uint64_t nodes_limit = 0;  ///< For the main thread alone; 0 is none.
     /// Polled by the main thread about every thousand nodes; returns whether to stop.
     bool (*poll)(void* context) = nullptr;
     void* context = nullptr;
@@ -45,6 +44,9 @@ public:
     /// Fill the root moves, in the order of their scores: the legal ones of `only`, or all that
     /// make sense where it is empty, without those of `except`.
     void list_root_moves(const std::vector<Point>& only, const std::vector<Point>& except);
+
+    /// Stop all threads after so many nodes of this one; 0 is no limit.
+    void limit_nodes(uint64_t nodes) { nodes_limit_ = nodes; }
 
     const Board& board() const { return board_; }
     uint64_t nodes() const { return nodes_; }
@@ -105,7 +107,7 @@ private:
     std::vector<Frame> frames_;
     std::vector<ScoredMove> moves_memory_;
     ScoredMove* moves_top_;
-    uint64_t nodes_ = 0, next_poll_ = 0;
+    uint64_t nodes_ = 0, nodes_limit_ = 0, next_poll_ = 0;
     uint64_t first_cuts_ = 0, cuts_ = 0;
     int selective_depth_ = 0;
     bool stopped_ = false;
