@@ -57,7 +57,7 @@ SAME = {"tengen": "level-20"}
 """Bots that are the same player at the same limit as another, and need no games of their own."""
 
 NEAREST = 2
-BATCH_SECONDS = 60.0
+BATCH_SECONDS = 300.0
 """Of each core: long enough that cores seldom wait for the last game of a batch."""
 MOST_BATCH = 50
 GUESS = 1.0
