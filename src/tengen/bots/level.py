@@ -53,7 +53,8 @@ class Level:
     """One row of the table."""
 
     nodes: int
-    """How many positions it searches for a move; 0 for as many as one second allows."""
+    """How many positions it searches for a move; 0 for as many as one second allows. Where its
+    judgement wavers, eight lines share them."""
     sight: float
     """The chance with which each further ply is seen; 1 sees all that the search has found."""
     wavering: float
@@ -70,20 +71,20 @@ LEVELS: Final = (
     Level(300, 0.95, 3.5, 2.0),  # 3
     Level(300, 0.995, 1.7, 1.8),  # 4
     Level(300, 0.84, 640.0),  # 5
-    Level(300, 0.99, 270.0),  # 6
-    Level(330, 1.0, 80.0),  # 7
-    Level(360, 1.0, 0.0),  # 8
-    Level(630, 1.0, 0.0),  # 9
-    Level(1_080, 1.0, 0.0),  # 10
-    Level(1_800, 1.0, 0.0),  # 11
-    Level(3_050, 1.0, 0.0),  # 12
-    Level(5_500, 1.0, 0.0),  # 13
-    Level(10_500, 1.0, 0.0),  # 14
-    Level(21_000, 1.0, 0.0),  # 15
-    Level(48_000, 1.0, 0.0),  # 16
-    Level(115_000, 1.0, 0.0),  # 17
-    Level(275_000, 1.0, 0.0),  # 18
-    Level(680_000, 1.0, 0.0),  # 19
+    Level(300, 0.985, 300.0),  # 6
+    Level(440, 1.0, 50.0),  # 7
+    Level(415, 1.0, 0.0),  # 8
+    Level(720, 1.0, 0.0),  # 9
+    Level(1_220, 1.0, 0.0),  # 10
+    Level(2_050, 1.0, 0.0),  # 11
+    Level(3_550, 1.0, 0.0),  # 12
+    Level(6_400, 1.0, 0.0),  # 13
+    Level(12_400, 1.0, 0.0),  # 14
+    Level(25_000, 1.0, 0.0),  # 15
+    Level(55_000, 1.0, 0.0),  # 16
+    Level(130_000, 1.0, 0.0),  # 17
+    Level(310_000, 1.0, 0.0),  # 18
+    Level(760_000, 1.0, 0.0),  # 19
     Level(0, 1.0, 0.0),  # 20
 )
 
@@ -99,20 +100,20 @@ SENTENCES: Final = (
     "Looks two or three moves ahead with a steady judgement.",
     "Looks a few moves ahead, and wins by fours where it can.",
     "Searches some two thousand positions, and rarely misses a win by fours.",
-    "Searches some three thousand positions, and builds wins out of threes and fours.",
-    "Searches more than five thousand positions, and punishes a careless opening.",
-    "Searches some ten thousand positions: you need a plan against it.",
-    "Searches some twenty thousand positions, and finds long wins by threes and fours.",
-    "Searches nearly fifty thousand positions, and stops plans before they are threats.",
+    "Searches more than three thousand positions, and builds wins out of threes and fours.",
+    "Searches more than six thousand positions, and punishes a careless opening.",
+    "Searches more than ten thousand positions: you need a plan against it.",
+    "Searches some twenty-five thousand positions, and finds long wins by threes and fours.",
+    "Searches more than fifty thousand positions, and stops plans before they are threats.",
     "Searches more than a hundred thousand positions, and leaves little to chance.",
-    "Searches more than a quarter of a million positions, and forgives next to nothing.",
-    "Searches some seven hundred thousand positions for every move.",
+    "Searches some three hundred thousand positions, and forgives next to nothing.",
+    "Searches three quarters of a million positions for every move.",
     "The whole engine, for one second a move.",
 )
 
 NAMES: Final = tuple(f"level-{number}" for number in range(1, len(LEVELS) + 1))
 
-_VERSION: Final = 2
+_VERSION: Final = 3
 """Raised with every change of the table: a rating is of the version that was measured."""
 
 _LOOKS: Final = (0, 0, 0, 1, 3, 3, 10, 12, 14, 4, 10, 12, 2, 2, 2)

@@ -88,8 +88,10 @@ def test_no_level_sees_less_or_wavers_more_than_the_one_below() -> None:
     for low, high in pairwise(level for level in LEVELS if level.nodes):
         if (high.own is None) == (low.own is None):
             assert high.sight >= low.sight
-            assert high.nodes >= low.nodes
             assert high.wavering <= low.wavering
+            # Who wavers looks at eight lines, and each of them gets a part of the nodes.
+            if (high.wavering > 0) == (low.wavering > 0):
+                assert high.nodes >= low.nodes
 
 
 def test_the_first_fifteen_search_so_little_that_nobody_waits() -> None:
