@@ -111,7 +111,7 @@ class Field:
         played = self.games[pair]
         return max(self.seconds[pair] / played, 0.01) if played else GUESS
 
-    def next_batch(self, most: int, cores: int) -> tuple[Pair, int] | None:
+    def next_batch(self, most: int, cores: int, seconds: float) -> tuple[Pair, int] | None:
         """Return the pair that should play now and how many games; None when all have enough."""
         open_pairs = [pair for pair in self.pairs() if self.games[pair] < most]
         if not open_pairs:
@@ -122,9 +122,7 @@ class Field:
             return self.games[pair] * sqrt(self.cost(pair)) / share
 
         pair = min(open_pairs, key=standing)
-        count = int(
-            min(cores * BATCH_SECONDS / self.cost(pair), MOST_BATCH, most - self.games[pair])
-        )
+        count = int(min(cores * seconds / self.cost(pair), MOST_BATCH, most - self.games[pair]))
         return pair, max(2, count // 2 * 2) if self.games[pair] else 2
 
 
@@ -241,16 +239,16 @@ def play_for(
 ) -> None:
     """Play batch after batch until the time is over or everybody has enough."""
     begun = time.monotonic()
-    while time.monotonic() - begun < seconds:
-        batch = everybody.next_batch(options.games, options.concurrency)
+    while (left := begun + seconds - time.monotonic()) > 0:
+        batch = everybody.next_batch(options.games, options.concurrency, min(left, BATCH_SECONDS))
         if batch is None:
             return
         pair, count = batch
         run = play(store, everybody, pair, count, openings, options.concurrency)
         wins, draws, losses = run.standing.points(*(p.name for p in run.plan.players))
-        left = max(0.0, seconds - (time.monotonic() - begun)) / 60
+        left = max(0.0, begun + seconds - time.monotonic())
         print(
-            f"{left:5.1f} min left  {pair[0]} - {pair[1]}: +{wins} ={draws} -{losses}  "
+            f"{left / 60:5.1f} min left  {pair[0]} - {pair[1]}: +{wins} ={draws} -{losses}  "
             f"({everybody.games[pair]} games, {everybody.cost(pair):.2f} s each)",
             flush=True,
         )
