@@ -26,7 +26,8 @@ def own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_is_shown_and_kept_under_its_events_name(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert main(["judge", "cs4386", "greedy", "random", "--games", "1", "--event", "Cup"]) == 0
+    words = ["cs4386", "greedy", "random", "--seed", "1", "--games", "1", "--event", "Cup"]
+    assert main(["judge", *words]) == 0
     shown = capsys.readouterr().out
     assert shown.startswith("greedy (first) against random\nstep 1: A (7, 7)\n")
     assert "\n    0  1  2  3  4  5  6  7  8  9 10 11 12 13 14\n 0 " in shown

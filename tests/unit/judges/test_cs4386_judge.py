@@ -11,6 +11,9 @@ from tengen.judges.cs4386 import boards_of
 from tengen.notation.position import parse_position
 from tengen.play.ending import Ending
 
+# Traps at random could spoil a script: every game here has the same ones.
+SEEDED = "--seed=5"
+
 GOOD = """
 from battle_base import read_ckbd, save_decision, MAX_M, MAX_N
 
@@ -28,7 +31,7 @@ FIRST_FREE = "    save_decision(*free(board)[0])\n"
 
 
 def test_a_program_plays_both_sides_to_the_end(tmp_path: Path) -> None:
-    ends = judged("cs4386", program(tmp_path, FIRST_FREE), "greedy", [PATIENT], games=2)
+    ends = judged("cs4386", program(tmp_path, FIRST_FREE), "greedy", [PATIENT, SEEDED], games=2)
     assert [end.winner and end.winner.name for end in ends] == ["greedy", "greedy"]
     starts = {end.referee.terms.position for end in ends}
     assert len(starts) == 1
@@ -49,7 +52,7 @@ def test_a_stone_in_a_trap_vanishes_and_the_turn_is_spent(tmp_path: Path) -> Non
     save_decision(*traps[step % 12])
 """
     told: list[str] = []
-    arguments = [PATIENT, "--traps=12"]
+    arguments = [PATIENT, SEEDED, "--traps=12"]
     (end,) = judged("cs4386", program(tmp_path, body), "greedy", arguments, told=told)
     assert end.ended.ending is Ending.FIVE
     assert end.referee.game.board.stones(end.referee.game.turn) == []
@@ -71,7 +74,7 @@ def test_all_boards_can_be_read_and_rivals_are_said(tmp_path: Path) -> None:
     for more in ([], ["--fresh"]):
         out = tmp_path / f"out{len(more)}"
         mine = program(tmp_path, body)
-        (end,) = judged("cs4386", mine, "random:seed=2", [PATIENT, *more], folder=out)
+        (end,) = judged("cs4386", mine, "random:seed=2", [PATIENT, SEEDED, *more], folder=out)
         assert end.ended.ending is Ending.FIVE, end.ended
         assert (out / "battle_log_A.txt").read_text().startswith("step 1\nstep 3\n")
         assert len((out / "steps.txt").read_text().splitlines()) > 15 + 8
@@ -80,9 +83,9 @@ def test_all_boards_can_be_read_and_rivals_are_said(tmp_path: Path) -> None:
 def test_a_fresh_process_remembers_nothing(tmp_path: Path) -> None:
     body = "    global seen\n    seen = globals().get('seen', 0) + 1\n    assert seen == 1\n"
     mine = program(tmp_path, body + "    save_decision(*free(board)[-1])\n")
-    (end,) = judged("cs4386", mine, "greedy", [PATIENT, "--fresh"])
+    (end,) = judged("cs4386", mine, "greedy", [PATIENT, SEEDED, "--fresh"])
     assert end.ended.ending is Ending.FIVE
-    assert "AssertionError" in lost("cs4386", mine, [PATIENT]).detail
+    assert "AssertionError" in lost("cs4386", mine, [PATIENT, SEEDED]).detail
 
 
 @pytest.mark.parametrize(
@@ -100,27 +103,27 @@ def test_a_fresh_process_remembers_nothing(tmp_path: Path) -> None:
     ids=["none", "raises", "future", "off", "float", "text", "dies", "exits"],
 )
 def test_a_bad_decision_loses(tmp_path: Path, body: str, ending: Ending, says: str) -> None:
-    end = lost("cs4386", program(tmp_path, body), [PATIENT])
+    end = lost("cs4386", program(tmp_path, body), [PATIENT, SEEDED])
     assert end.ending is ending
     assert says in end.detail
 
 
 def test_a_cell_with_a_stone_loses(tmp_path: Path) -> None:
     mine = program(tmp_path, "    save_decision(rival_x, rival_y)\n")
-    (end,) = judged("cs4386", "greedy", mine, [PATIENT])
+    (end,) = judged("cs4386", "greedy", mine, [PATIENT, SEEDED])
     assert end.ended.ending is Ending.ILLEGAL_MOVE
 
 
 def test_a_step_that_takes_too_long_loses(tmp_path: Path) -> None:
     body = "    import time\n    time.sleep(60 if step > 1 else 0)\n" + FIRST_FREE
-    end = lost("cs4386", program(tmp_path, body), ["--seconds=0.5"])
+    end = lost("cs4386", program(tmp_path, body), ["--seconds=0.5", SEEDED])
     assert (end.ending, end.detail) == (Ending.TIMEOUT, "mine did not answer within 0.5 s")
 
 
 def test_the_last_of_several_decisions_counts_and_is_noted(tmp_path: Path) -> None:
     body = "    save_decision(0, 0)\n" + FIRST_FREE
     notes: list[str] = []
-    judged("cs4386", program(tmp_path, body), "greedy", [PATIENT], notes=notes)
+    judged("cs4386", program(tmp_path, body), "greedy", [PATIENT, SEEDED], notes=notes)
     assert notes[0] == "mine: save_decision was called 2 times"
 
 
@@ -134,7 +137,7 @@ FILLER = """
 
 def test_a_full_board_is_decided_by_the_longest_line(tmp_path: Path) -> None:
     one, two = (program(tmp_path, FILLER, name) for name in ("one", "two"))
-    (end,) = judged("cs4386", one, two, [PATIENT, "--seed=5"])
+    (end,) = judged("cs4386", one, two, [PATIENT, SEEDED])
     game = end.referee.game
     assert game.board.is_full
     assert end.ended.ending in (Ending.LONGEST_LINE, Ending.EQUAL_LINES)
