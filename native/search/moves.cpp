@@ -138,7 +138,7 @@ void raise_defences(const Board& board, MoveList& list, int bonus) {
     }
 }
 
-void generate_fours(Board& board, MoveList& list, Point near) {
+void generate_fours(Board& board, MoveList& list, Class floor, Point near) {
     Color us = board.turn();
     auto is_near = [&](Point point) {
         if (near == PASS) return true;
@@ -146,7 +146,7 @@ void generate_fours(Board& board, MoveList& list, Point near) {
         return (dx <= 2 && dy <= 2) || ((dx == 0 || dy == 0 || dx == dy) && dx <= 4 && dy <= 4);
     };
     for (int y = 0; y < board.size(); ++y)
-        for (uint32_t row = board.row_at_least(us, y, ONE_FOUR); row; row &= row - 1) {
+        for (uint32_t row = board.row_at_least(us, y, floor); row; row &= row - 1) {
             Point point = make_point(std::countr_zero(row), y);
             if (is_near(point)) list.add(point);
         }

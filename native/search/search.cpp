@@ -81,9 +81,9 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     if (!IS_ROOT && depth <= 0) return fours<IS_PV>(frame, alpha, beta, 0);
 
     // Step 2. Stop, count, and the ends of games.
-    ++nodes_;
     frame->line_length = 0;
     if (must_stop()) return 0;
+    ++nodes_;
     selective_depth_ = std::max(selective_depth_, ply);
     if (!IS_ROOT) {
         if (is_over()) return exact_end(frame);
@@ -193,6 +193,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     int count = 0, best_score = 0, tried_count = 0;
     Point tried[64];
     const int allowed = moves_allowed(depth, improving);
+    const bool has_fours = mine[ONE_FOUR] + mine[FOUR_AND_MORE] + mine[FOUR_AND_THREE] > 0;
 
     for (ScoredMove* move = list.begin; move != list.end; ++move) {
         if constexpr (!IS_ROOT) std::swap(*move, *pick(move, list.end));
@@ -209,9 +210,12 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
         const bool makes_four = made >= ONE_FOUR;
         if (!is_table_move) best_score = std::max(best_score, score);
 
-        // Step 13. Prune late moves, never while all others lose: a loss must be one.
-        if (!IS_ROOT && !is_loss(best) && stage == Stage::ALL && !makes_four) {
-            if (count > (IS_PV ? allowed * pv_count / 100 : allowed)) break;
+        // Step 13. Prune late moves but fours, never while all others lose: a loss must be one.
+        if (!IS_ROOT && !is_loss(best) && stage == Stage::ALL && !makes_four &&
+            count > (IS_PV ? allowed * pv_count / 100 : allowed)) {
+            if (!has_fours) break;
+            --count;
+            continue;
         }
 
         // Step 14. Extensions.
@@ -260,7 +264,6 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
                     reduction += reduction_far;
             }
             reduction -= past * reduction_history / 8192;
-            if (makes_four) reduction = 0;
             Depth reduced = std::min(std::max(new_depth - reduction, 1), new_depth);
             value = -search<Node::CUT_OR_ALL>(frame + 1, -alpha - 1, -alpha, reduced, true);
             full = value > alpha && reduced < new_depth;
@@ -346,9 +349,9 @@ template <bool PV>
 Value Worker::fours(Frame* frame, Value alpha, Value beta, int depth) {
     const int ply = ply_of(frame);
     const Color us = board_.turn(), them = other(us);
-    ++nodes_;
     frame->line_length = 0;
     if (must_stop()) return 0;
+    ++nodes_;
     selective_depth_ = std::max(selective_depth_, ply);
     if (is_over()) return exact_end(frame);
     if (ply >= MAX_PLY - 2) return evaluate(board_, *shared_.weights);
@@ -380,11 +383,11 @@ Value Worker::fours(Frame* frame, Value alpha, Value beta, int depth) {
         frame->eval = best;
         best = corrected(frame, smoothed(frame));
         if (best >= beta) return best;
-        if (mine[ONE_FOUR] + mine[FOUR_AND_MORE] + mine[FOUR_AND_THREE] == 0 ||
-            depth >= fours_depth)
-            return best;
+        // Fours that make nothing else seldom win, and there are many of them.
+        if (mine[FOUR_AND_MORE] + mine[FOUR_AND_THREE] == 0 || depth >= fours_depth) return best;
         alpha = std::max(alpha, best);
-        generate_fours(board_, list, depth / 2 < fours_free ? PASS : frame[-2].move);
+        generate_fours(board_, list, FOUR_AND_MORE,
+                       depth / 2 < fours_free ? PASS : frame[-2].move);
         score_moves(list, frame, hit ? known.move : PASS);
     }
     moves_top_ = list.end;
