@@ -53,6 +53,7 @@ ANCHOR = "anchor"
 ANCHOR_ELO = 2390.0
 LOWEST_ELO = 400.0
 ANCHOR_TEXT = "Rapfi's classical model at 0.3 s a move"
+KEPT = "Bots that have not changed keep their places, on average, of a run before:"
 SAME = {"tengen": "level-20"}
 """Bots that are the same player at the same limit as another, and need no games of their own."""
 
@@ -347,7 +348,14 @@ def find_scale(everybody: Field, elos: dict[str, float], last: Ratings | None) -
             f"{ANCHOR_TEXT} stands at {ANCHOR_ELO:.0f}, where Gomocup's freestyle list has it; "
             f"the scale as a whole is known to ± {error:.0f}, from {line.games} games with it.",
         )
-    common = [name for name in elos if last is not None and name in last.bots]
+    # A level whose table changed is another player, however alike its name.
+    common = [
+        name
+        for name in elos
+        if last is not None
+        and name in last.bots
+        and last.bots[name].version == find_bot(name).version
+    ]
     if last is None or not common:
         lowest = everybody.levels[0] if everybody.levels else min(elos, key=lambda n: elos[n])
         return (
@@ -355,7 +363,7 @@ def find_scale(everybody: Field, elos: dict[str, float], last: Ratings | None) -
             f"The scale is provisional: {lowest} is put at {LOWEST_ELO:.0f}.",
         )
     shift = sum(last.bots[name].elo - elos[name] for name in common) / len(common)
-    return shift, last.scale
+    return shift, f"{KEPT} {last.scale.removeprefix(KEPT).lstrip()}"
 
 
 def steps(everybody: Field) -> Iterable[str]:

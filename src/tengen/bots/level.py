@@ -66,25 +66,25 @@ class Level:
 
 LEVELS: Final = (
     # nodes, sight, wavering, own
-    Level(300, 0.835, 6.0, 2.0),  # 1
-    Level(300, 0.902, 5.1, 2.0),  # 2
-    Level(300, 0.95, 3.5, 2.0),  # 3
-    Level(300, 0.995, 1.7, 1.8),  # 4
-    Level(300, 0.84, 640.0),  # 5
-    Level(300, 0.985, 300.0),  # 6
-    Level(440, 1.0, 50.0),  # 7
+    Level(300, 0.855, 5.5, 2.0),  # 1
+    Level(300, 0.925, 4.3, 2.0),  # 2
+    Level(300, 0.973, 2.5, 2.0),  # 3
+    Level(300, 0.998, 1.0, 1.65),  # 4
+    Level(300, 0.9, 490.0),  # 5
+    Level(360, 0.99, 205.0),  # 6
+    Level(520, 1.0, 25.0),  # 7
     Level(415, 1.0, 0.0),  # 8
-    Level(720, 1.0, 0.0),  # 9
-    Level(1_220, 1.0, 0.0),  # 10
-    Level(2_050, 1.0, 0.0),  # 11
-    Level(3_550, 1.0, 0.0),  # 12
-    Level(6_400, 1.0, 0.0),  # 13
-    Level(12_400, 1.0, 0.0),  # 14
-    Level(25_000, 1.0, 0.0),  # 15
-    Level(55_000, 1.0, 0.0),  # 16
-    Level(130_000, 1.0, 0.0),  # 17
-    Level(310_000, 1.0, 0.0),  # 18
-    Level(760_000, 1.0, 0.0),  # 19
+    Level(730, 1.0, 0.0),  # 9
+    Level(1_290, 1.0, 0.0),  # 10
+    Level(2_280, 1.0, 0.0),  # 11
+    Level(4_050, 1.0, 0.0),  # 12
+    Level(7_200, 1.0, 0.0),  # 13
+    Level(12_800, 1.0, 0.0),  # 14
+    Level(23_500, 1.0, 0.0),  # 15
+    Level(46_000, 1.0, 0.0),  # 16
+    Level(94_000, 1.0, 0.0),  # 17
+    Level(200_000, 1.0, 0.0),  # 18
+    Level(430_000, 1.0, 0.0),  # 19
     Level(0, 1.0, 0.0),  # 20
 )
 
@@ -99,21 +99,21 @@ SENTENCES: Final = (
     "Looks a move or two ahead with a steady judgement.",
     "Looks two or three moves ahead with a steady judgement.",
     "Looks a few moves ahead, and wins by fours where it can.",
-    "Searches some two thousand positions, and rarely misses a win by fours.",
-    "Searches more than three thousand positions, and builds wins out of threes and fours.",
-    "Searches more than six thousand positions, and punishes a careless opening.",
+    "Searches more than two thousand positions, and rarely misses a win by fours.",
+    "Searches some four thousand positions, and builds wins out of threes and fours.",
+    "Searches more than seven thousand positions, and punishes a careless opening.",
     "Searches more than ten thousand positions: you need a plan against it.",
-    "Searches some twenty-five thousand positions, and finds long wins by threes and fours.",
-    "Searches more than fifty thousand positions, and stops plans before they are threats.",
-    "Searches more than a hundred thousand positions, and leaves little to chance.",
-    "Searches some three hundred thousand positions, and forgives next to nothing.",
-    "Searches three quarters of a million positions for every move.",
+    "Searches more than twenty thousand positions, and finds long wins by threes and fours.",
+    "Searches more than forty thousand positions, and stops plans before they are threats.",
+    "Searches some ninety thousand positions, and leaves little to chance.",
+    "Searches some two hundred thousand positions, and forgives next to nothing.",
+    "Searches more than four hundred thousand positions for every move.",
     "The whole engine, for one second a move.",
 )
 
 NAMES: Final = tuple(f"level-{number}" for number in range(1, len(LEVELS) + 1))
 
-_VERSION: Final = 3
+_VERSION: Final = 4
 """Raised with every change of the table: a rating is of the version that was measured."""
 
 _LOOKS: Final = (0, 0, 0, 1, 3, 3, 10, 12, 14, 4, 10, 12, 2, 2, 2)

@@ -26,23 +26,25 @@ def ratings(folder: Path) -> dict[str, Any]:
 
 
 def test_it_plays_goes_on_and_can_only_report(tmp_path: Path) -> None:
-    first = climb(tmp_path, "--games", "2", "--minutes", "5")
+    first = climb(tmp_path, "--games", "8", "--minutes", "5")
     assert first.returncode == 0, first.stderr
     begun = ratings(tmp_path)
     assert {"level-1"} <= set(begun["bots"]) <= {"random", "level-1", "level-2"}
-    assert begun["games"] == 6
+    assert begun["games"] == 24
     assert begun["bots"]["level-1"]["elo"] == 400
-    assert climb(tmp_path, "--games", "4", "--minutes", "5").returncode == 0
-    assert ratings(tmp_path)["games"] == 12
+    assert climb(tmp_path, "--games", "12", "--minutes", "5").returncode == 0
+    assert ratings(tmp_path)["games"] == 36
+    assert climb(tmp_path, "--minutes", "0").returncode == 0
+    assert ratings(tmp_path)["scale"].count("keep their places") == 1
     (tmp_path / "ratings.json").unlink()
-    few = climb(tmp_path, "--minutes", "0", "--least", "9")
+    few = climb(tmp_path, "--minutes", "0", "--least", "25")
     assert "too few games yet" in few.stdout
     assert not (tmp_path / "ratings.json").exists()
     picture = tmp_path / "ladder.svg"
     pytest.importorskip("matplotlib")
     again = climb(tmp_path, "--minutes", "0", "--picture", str(picture))
     assert again.returncode == 0, again.stderr
-    assert ratings(tmp_path)["games"] == 12
+    assert ratings(tmp_path)["games"] == 36
     assert "level-1 to level-2: " in again.stdout
     assert picture.read_text(encoding="utf-8").startswith("<?xml")
 
