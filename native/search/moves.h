@@ -37,8 +37,8 @@ Stage generate(Board& board, MoveList& list);
 /// and a three with one stone wherever he can.
 void raise_defences(const Board& board, MoveList& list, int bonus);
 
-/// Fill `list` with the moves that make a four, unscored, forbidden ones left out: those whose class
-/// is `floor` or more and, with `near` a point, within reach of it.
+/// Fill `list` with the moves that make a four, unscored, forbidden ones left out: those whose
+/// class is `floor` or more and, with `near` a point, within reach of it.
 void generate_fours(Board& board, MoveList& list, Class floor = ONE_FOUR, Point near = PASS);
 
 /// Fill `list` with every point whose class for the foe is at least `floor`.

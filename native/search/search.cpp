@@ -386,8 +386,7 @@ Value Worker::fours(Frame* frame, Value alpha, Value beta, int depth) {
         // Fours that make nothing else seldom win, and there are many of them.
         if (mine[FOUR_AND_MORE] + mine[FOUR_AND_THREE] == 0 || depth >= fours_depth) return best;
         alpha = std::max(alpha, best);
-        generate_fours(board_, list, FOUR_AND_MORE,
-                       depth / 2 < fours_free ? PASS : frame[-2].move);
+        generate_fours(board_, list, FOUR_AND_MORE, depth / 2 < fours_free ? PASS : frame[-2].move);
         score_moves(list, frame, hit ? known.move : PASS);
     }
     moves_top_ = list.end;
