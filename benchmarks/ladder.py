@@ -13,8 +13,9 @@ same games.
 
 Ratings are Bradley-Terry. Their intervals are relative to the field, and all are shifted so that
 the anchor program stands at its place on a list that others keep (2390: Rapfi's classical model at
-0.3 s a move on Gomocup's freestyle list). Without that program the field keeps its last place, and
-before there was one its lowest level stands at 400. Who has few games is left out: his wide
+0.3 s a move on Gomocup's freestyle list). Without that program the bots that have not changed since
+the last ratings keep their places on average, and where there are none the lowest level stands at
+400. Who has few games is left out: his wide
 interval would widen everybody's.
 
 Bots that play by the clock get less than their due on a busy machine. `--limit-of` gives a player
