@@ -195,15 +195,15 @@ def make_field(options: argparse.Namespace) -> Field:
 
 
 def bot_maker(name: str, limit: Limit) -> Callable[[int], Entrant]:
-    """Return what makes a bot as a player; with another seed it plays other games, if it has one.
+    """Return what makes a bot as a player; with another seed random plays other games.
 
-    Its version is part of the name, so that the games of an older one do not count for it.
+    Levels have no seed, because a seed is one day's form, and ratings are of all days. A version is
+    part of the name, so that the games of an older one do not count for it.
     """
     label = f"{name}+v{find_bot(name).version}"
-    seeded = name == "random" or name.startswith("level-")
 
     def make(seed: int) -> Entrant:
-        what = f"{name}:seed={seed}" if seeded else name
+        what = f"{name}:seed={seed}" if name == "random" else name
         return parse_player(f"{label}={what}", limit)
 
     return make

@@ -12,14 +12,17 @@ A level looks at a position in three steps.
    that they may overlook a plain four; the others choose among the best moves of the search, which
    always answer what threatens at once.
 
+Like everybody it has better and worse days. The form of the day goes with the seed: in good form it
+searches more, sees further and wavers less, in bad form the other way round.
+
 All that is drawn comes from the seed and the position: with a seed the same level answers the same
-position alike, however the game came to it. No level waits, and only the last looks at a clock: it
-is the engine at one second a move.
+position alike, however the game came to it; without one every game has a form of its own. No level
+waits, and only the last looks at a clock: it is the engine at one second a move.
 """
 
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, log
 from typing import Final, NamedTuple
 
@@ -66,25 +69,25 @@ class Level:
 
 LEVELS: Final = (
     # nodes, sight, wavering, own
-    Level(300, 0.855, 5.5, 2.0),  # 1
-    Level(300, 0.925, 4.3, 2.0),  # 2
-    Level(300, 0.973, 2.5, 2.0),  # 3
-    Level(300, 0.998, 1.0, 1.65),  # 4
-    Level(300, 0.9, 490.0),  # 5
-    Level(360, 0.99, 205.0),  # 6
-    Level(520, 1.0, 25.0),  # 7
-    Level(415, 1.0, 0.0),  # 8
-    Level(730, 1.0, 0.0),  # 9
-    Level(1_290, 1.0, 0.0),  # 10
-    Level(2_280, 1.0, 0.0),  # 11
-    Level(4_050, 1.0, 0.0),  # 12
-    Level(7_200, 1.0, 0.0),  # 13
-    Level(12_800, 1.0, 0.0),  # 14
-    Level(23_500, 1.0, 0.0),  # 15
-    Level(46_000, 1.0, 0.0),  # 16
-    Level(94_000, 1.0, 0.0),  # 17
-    Level(200_000, 1.0, 0.0),  # 18
-    Level(430_000, 1.0, 0.0),  # 19
+    Level(300, 0.848, 5.6, 2.0),  # 1
+    Level(300, 0.912, 4.5, 2.0),  # 2
+    Level(300, 0.968, 2.95, 2.0),  # 3
+    Level(300, 0.9995, 0.5, 1.65),  # 4
+    Level(300, 0.9, 550.0),  # 5
+    Level(360, 0.99, 250.0),  # 6
+    Level(440, 1.0, 45.0),  # 7
+    Level(315, 1.0, 0.0),  # 8
+    Level(590, 1.0, 0.0),  # 9
+    Level(1_130, 1.0, 0.0),  # 10
+    Level(2_150, 1.0, 0.0),  # 11
+    Level(4_500, 1.0, 0.0),  # 12
+    Level(8_400, 1.0, 0.0),  # 13
+    Level(15_600, 1.0, 0.0),  # 14
+    Level(29_000, 1.0, 0.0),  # 15
+    Level(54_000, 1.0, 0.0),  # 16
+    Level(100_000, 1.0, 0.0),  # 17
+    Level(190_000, 1.0, 0.0),  # 18
+    Level(360_000, 1.0, 0.0),  # 19
     Level(0, 1.0, 0.0),  # 20
 )
 
@@ -99,21 +102,21 @@ SENTENCES: Final = (
     "Looks a move or two ahead with a steady judgement.",
     "Looks two or three moves ahead with a steady judgement.",
     "Looks a few moves ahead, and wins by fours where it can.",
-    "Searches more than two thousand positions, and rarely misses a win by fours.",
+    "Searches some two thousand positions, and rarely misses a win by fours.",
     "Searches some four thousand positions, and builds wins out of threes and fours.",
-    "Searches more than seven thousand positions, and punishes a careless opening.",
-    "Searches more than ten thousand positions: you need a plan against it.",
-    "Searches more than twenty thousand positions, and finds long wins by threes and fours.",
-    "Searches more than forty thousand positions, and stops plans before they are threats.",
-    "Searches some ninety thousand positions, and leaves little to chance.",
-    "Searches some two hundred thousand positions, and forgives next to nothing.",
-    "Searches more than four hundred thousand positions for every move.",
+    "Searches some eight thousand positions, and punishes a careless opening.",
+    "Searches some fifteen thousand positions: you need a plan against it.",
+    "Searches nearly thirty thousand positions, and finds long wins by threes and fours.",
+    "Searches some fifty thousand positions, and stops plans before they are threats.",
+    "Searches some hundred thousand positions, and leaves little to chance.",
+    "Searches nearly two hundred thousand positions, and forgives next to nothing.",
+    "Searches more than three hundred thousand positions for every move.",
     "The whole engine, for one second a move.",
 )
 
 NAMES: Final = tuple(f"level-{number}" for number in range(1, len(LEVELS) + 1))
 
-_VERSION: Final = 4
+_VERSION: Final = 5
 """Raised with every change of the table: a rating is of the version that was measured."""
 
 _LOOKS: Final = (0, 0, 0, 1, 3, 3, 10, 12, 14, 4, 10, 12, 2, 2, 2)
@@ -122,6 +125,13 @@ counts no further: the more open a row of two, the better. Threes and fours coun
 that, because seeing them is a matter of sight; and who made each as soon as he could would make
 every overlooked one decide a game (with 30 for a three and 12 for a four the same steps of sight
 were worth a third more Elo)."""
+
+_FORM: Final = 0.7
+"""The standard deviation of a day's form, where 1 is twice the nodes and twice the sight. The same
+table without it is about a tenth further apart, in Elo."""
+
+_BEST_FORM: Final = 1.5
+"""Nobody is better than himself by more than this, or worse."""
 
 _LINES: Final = 8
 """Among so many moves of the search a wavering judgement chooses."""
@@ -178,11 +188,17 @@ class _Decision(NamedTuple):
 
 class _Player:
     def __init__(self, name: str, level: Level, seed: int | None) -> None:
-        self._name, self._level = name, level
-        self._seed = random.getrandbits(32) if seed is None else seed
+        self._name, self._usual, self._given = name, level, seed
         wish = level.nodes * _BYTES_A_NODE or _LARGE_TABLE
         self._engine = Engine(memory=max(_SMALL_TABLE, wish))
+        self._begin_day()
+
+    def _begin_day(self) -> None:
+        """Draw the seed, if none was given, and the form that goes with it."""
+        self._seed = random.getrandbits(32) if self._given is None else self._given
         self._opener = Opener(self._engine, self._seed)
+        form = random.Random(f"{self._seed} {self._name} form").gauss(0, _FORM)
+        self._level = _in_form(self._usual, min(max(form, -_BEST_FORM), _BEST_FORM))
 
     def choose_point(self, game: Game, limit: Limit) -> Point:
         """Return the move."""
@@ -236,7 +252,8 @@ class _Player:
         return self._opener.choice(game, self._held_back(limit))
 
     def new_game(self, setup: Setup) -> None:
-        """Be ready for a game under this rule."""
+        """Be ready for a game under this rule, on another day."""
+        self._begin_day()
         self._engine.prepare(setup.rule)
 
     def stop(self) -> None:
@@ -290,6 +307,17 @@ class _Player:
         """Draw how far is seen this time."""
         chance = rng.random()
         return inf if self._level.sight >= 1 else log(1 - chance) / log(self._level.sight)
+
+
+def _in_form(usual: Level, form: float) -> Level:
+    """Return a level as it is in better form, or in worse where `form` is below zero."""
+    better = 2.0**form
+    return replace(
+        usual,
+        nodes=round(usual.nodes * better),
+        sight=usual.sight ** (1 / better),
+        wavering=usual.wavering / better**0.5,
+    )
 
 
 def _told(plies: float) -> Value:

@@ -7,7 +7,7 @@ import pytest
 
 from novice import choose as novice
 from tengen import Color, Game, InvalidText, Limit, Point
-from tengen.bots import find_bot
+from tengen.bots import Bot, find_bot
 from tengen.bots.level import LEVELS, NAMES
 from tengen.notation import parse_position
 
@@ -140,15 +140,36 @@ def test_stones_are_put_near_stones_however_low_the_level() -> None:
 
 def test_the_last_level_thinks_for_a_second_at_most_and_others_by_nodes() -> None:
     game = Game()
-    game.play("h8")
-    game.play("i9")
-    game.play("g9")
+    for move in ("h8", "i9", "g9"):
+        game.play(move)
     last, tenth = find_bot("level-20"), find_bot("level-10", seed=1)
     assert last.search is not None
     assert tenth.search is not None
     assert 0.2 < last.search(game, Limit(turn=5.0), 1).seconds < 1.2
-    assert tenth.search(game, Limit(), 1).nodes <= 1.25 * LEVELS[9].nodes
+    assert tenth.search(game, Limit(), 1).nodes <= 3.5 * LEVELS[9].nodes
     assert tenth.search(game, Limit(nodes=50), 1).nodes <= 150
+
+
+def test_form_goes_with_the_seed_and_without_one_with_the_game() -> None:
+    game = Game()
+    for move in ("h8", "i9", "g9"):
+        game.play(move)
+
+    def nodes(bot: Bot) -> int:
+        assert bot.search is not None
+        return bot.search(game, Limit(), 1).nodes
+
+    searched = [nodes(find_bot("level-10", seed=seed)) for seed in range(40)]
+    usual = LEVELS[9].nodes
+    assert usual / 3.5 < min(searched) < usual / 1.5
+    assert usual * 1.5 < max(searched) < usual * 3.5
+    seeded, free = find_bot("level-10", seed=3), find_bot("level-10")
+    for bot in (seeded, free):
+        found = set()
+        for _ in range(8):
+            bot.new_game(game.setup)
+            found.add(nodes(bot))
+        assert (len(found) == 1) is (bot is seeded)
 
 
 def test_it_tells_the_line_it_plays_first_and_as_many_as_are_asked_for() -> None:
