@@ -28,7 +28,7 @@ def take_white(game: Game, limit: Limit) -> Choice:  # noqa: ARG001
     return Choice.TAKE_WHITE if Choice.TAKE_WHITE in game.choices else game.choices[0]
 
 
-def nothing_to_prepare(setup: Setup) -> None:
+def nothing_to_prepare(setup: Setup, seed: int | None) -> None:
     """Do nothing before a game: for bots that remember nothing and are quick to begin."""
 
 
@@ -59,9 +59,10 @@ class Bot:
     search: Callable[[Game, Limit, int], Info] | None = None
     """For bots that can tell what they think: finds a point like `choose_point`, as the best of as
     many lines as are asked for. Depth 0 says that the move needed no search."""
-    new_game: Callable[[Setup], None] = nothing_to_prepare
+    new_game: Callable[[Setup, int | None], None] = nothing_to_prepare
     """Called when a game is about to begin and nobody's clock runs. What the bot knows of other
-    games is forgotten, so that no game depends on the one before."""
+    games is forgotten, so that no game depends on the one before. A bot that was made without a
+    seed takes this one, so that several of them can take turns in one game; None draws one."""
     stop: Callable[[], None] = cannot_stop
     """Asks for the move now, from any thread, while one is being chosen."""
     story: str = ""

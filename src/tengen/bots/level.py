@@ -127,8 +127,8 @@ every overlooked one decide a game (with 30 for a three and 12 for a four the sa
 were worth a third more Elo)."""
 
 _FORM: Final = 0.7
-"""The standard deviation of a day's form, where 1 is twice the nodes and twice the sight. The same
-table without it is about a tenth further apart, in Elo."""
+"""The standard deviation of a day's form, where 1 is twice the nodes and twice the sight. Without
+it the better of two neighbours would win more surely, and the steps would be wider."""
 
 _BEST_FORM: Final = 1.5
 """Nobody is better than himself by more than this, or worse."""
@@ -191,11 +191,12 @@ class _Player:
         self._name, self._usual, self._given = name, level, seed
         wish = level.nodes * _BYTES_A_NODE or _LARGE_TABLE
         self._engine = Engine(memory=max(_SMALL_TABLE, wish))
-        self._begin_day()
+        self._begin_day(None)
 
-    def _begin_day(self) -> None:
-        """Draw the seed, if none was given, and the form that goes with it."""
-        self._seed = random.getrandbits(32) if self._given is None else self._given
+    def _begin_day(self, seed: int | None) -> None:
+        """Take the bot's own seed or this one, or draw one, and the form that goes with it."""
+        known = seed if self._given is None else self._given
+        self._seed = random.getrandbits(32) if known is None else known
         self._opener = Opener(self._engine, self._seed)
         form = random.Random(f"{self._seed} {self._name} form").gauss(0, _FORM)
         self._level = _in_form(self._usual, min(max(form, -_BEST_FORM), _BEST_FORM))
@@ -251,9 +252,9 @@ class _Player:
         self._forget()
         return self._opener.choice(game, self._held_back(limit))
 
-    def new_game(self, setup: Setup) -> None:
+    def new_game(self, setup: Setup, seed: int | None) -> None:
         """Be ready for a game under this rule, on another day."""
-        self._begin_day()
+        self._begin_day(seed)
         self._engine.prepare(setup.rule)
 
     def stop(self) -> None:

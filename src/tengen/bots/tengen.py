@@ -116,7 +116,7 @@ class _Player:
         """Return what the search says of the colours."""
         return self._opener.choice(game, _UNHURRIED if limit == Limit() else limit)
 
-    def new_game(self, setup: Setup) -> None:
+    def new_game(self, setup: Setup, seed: int | None) -> None:  # noqa: ARG002
         """Forget the last game and be ready for this one."""
         self._engine.prepare(setup.rule)
 

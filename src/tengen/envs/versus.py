@@ -74,10 +74,11 @@ class GomokuEnv(gymnasium.Env[_encoding.Planes, np.int64]):
         sides = list(_SIDES)
         color = self._given or sides[int(self.np_random.integers(2))]
         self.color = _SIDES[color]
-        # Without a seed of its own `random` follows the environment's: games can be had again.
+        # Without a seed of their own bots follow the environment's: games can be had again.
+        drawn = int(self.np_random.integers(2**32))
         if self._opponent == "random":
-            self._bot = find_bot("random", seed=int(self.np_random.integers(2**32)))
-        self._bot.new_game(self.game.setup)
+            self._bot = find_bot("random", seed=drawn)
+        self._bot.new_game(self.game.setup, drawn)
         self._answer()
         return self._seen(), self._info()
 

@@ -18,6 +18,7 @@ An answer to a question that is no longer due, after an undo for instance, chang
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from random import Random
 from typing import NamedTuple, Self
 
 from tengen.core.geometry import Color
@@ -75,6 +76,8 @@ class Live:
     def __init__(self, referee: Referee, sitters: Mapping[Seat, Sitter]) -> None:
         self.referee = referee
         self._sitters = dict(sitters)
+        # No two games begin at the same moment, and a game that was kept knows when it began.
+        self._seed = Random(referee.events[0].at).getrandbits(32)
 
     @classmethod
     def start(cls, terms: Terms, sitters: Mapping[Seat, Sitter], now: float) -> Self:
@@ -149,7 +152,7 @@ class Live:
         if sitter.kind is not Kind.BOT:
             return None
         limit = referee.limit(seat, now)
-        ask = AskMove(sitter.bot, format_position(referee.game), limit)
+        ask = AskMove(sitter.bot, format_position(referee.game), limit, self._seed)
         return Due(self.turn, seat, ask)
 
     def take(self, due: Due, answer: Answer, now: float) -> list[Event]:

@@ -46,6 +46,8 @@ class AskMove(_Question):
     position: str
     """As `tengen.notation.format_position` writes it."""
     limit: Limit = _NO_LIMIT
+    seed: int | None = None
+    """The game's own, by which a bot is the same player from its first move to its last."""
 
     @property
     def budget(self) -> float:

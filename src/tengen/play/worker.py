@@ -119,7 +119,7 @@ class Worker:
     def _move(self, question: AskMove, game: Game) -> Chosen:
         bot = self._find_bot(question.bot)
         bot.check_open(game)
-        bot.new_game(game.setup)
+        bot.new_game(game.setup, question.seed)
         self._on_stop(bot.stop)
         begun = perf_counter()
         if bot.search is None or game.choices:
@@ -134,7 +134,7 @@ class Worker:
     def _hint(self, question: AskHint, game: Game) -> Answer:
         bot = self._find_bot(STRONGEST)
         bot.check_open(game)
-        bot.new_game(game.setup)
+        bot.new_game(game.setup, None)
         self._on_stop(bot.stop)
         limit = Limit(turn=question.seconds)
         if game.choices or bot.search is None:

@@ -167,9 +167,11 @@ def test_form_goes_with_the_seed_and_without_one_with_the_game() -> None:
     for bot in (seeded, free):
         found = set()
         for _ in range(8):
-            bot.new_game(game.setup)
+            bot.new_game(game.setup, None)
             found.add(nodes(bot))
         assert (len(found) == 1) is (bot is seeded)
+    free.new_game(game.setup, 3)
+    assert nodes(free) == nodes(seeded)
 
 
 def test_it_tells_the_line_it_plays_first_and_as_many_as_are_asked_for() -> None:

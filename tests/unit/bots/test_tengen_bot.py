@@ -57,7 +57,7 @@ def test_options_that_cannot_be_are_refused(options: dict[str, object], sentence
 def test_a_bad_file_of_weights_is_an_error_of_the_first_move() -> None:
     bot = find_bot("tengen", weights="/no/such/file")
     with pytest.raises(InvalidText, match="/no/such/file: No such file"):
-        bot.new_game(Setup())
+        bot.new_game(Setup(), None)
     with pytest.raises(InvalidText, match="/no/such/file: No such file"):
         bot.choose(fight(), Limit(nodes=10))
 
@@ -124,7 +124,7 @@ def test_it_thinks_in_the_opponents_time_only_when_asked() -> None:
     game.push(game.legal_points()[0])
     assert bot.search is not None
     assert bot.search(game, Limit(nodes=500), 1).nodes >= 500
-    bot.new_game(game.setup)
+    bot.new_game(game.setup, None)
     assert threading.active_count() == before
 
 
@@ -142,7 +142,7 @@ def test_a_new_game_is_played_like_the_first() -> None:
     games = []
     for _ in range(2):
         game = Game(9)
-        bot.new_game(game.setup)
+        bot.new_game(game.setup, None)
         while game.outcome() is None and len(game.moves) < 12:
             game.push(bot.choose(game, Limit(nodes=800)))
         games.append(game.moves)

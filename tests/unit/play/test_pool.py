@@ -74,6 +74,21 @@ def test_an_answer_that_is_not_due_any_more_changes_nothing(pool: Pool) -> None:
     assert live.referee.state(0.0) == before
 
 
+def test_a_game_keeps_its_seed_and_another_has_another() -> None:
+    seats = {Seat.FIRST: person("You"), Seat.SECOND: bot("level-3")}
+
+    def seed(live: Live) -> int | None:
+        due = live.question(9.0)
+        assert due is not None
+        return due.ask.seed
+
+    live, later = Live.start(Terms(), seats, 1.0), Live.start(Terms(), seats, 2.0)
+    for one in (live, later):
+        one.handle(Move(Seat.FIRST, "h8"), 3.0)
+    resumed, _ = Live.resume(live.referee.events, seats, 8.0)
+    assert seed(live) == seed(resumed) != seed(later)
+
+
 def test_a_hint_and_an_analysis(pool: Pool) -> None:
     hint = pool.ask(AskHint("h8a1i8a3j8a5k8", seconds=0.2)).result(PATIENCE)
     assert isinstance(hint, Hinted)

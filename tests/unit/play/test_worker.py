@@ -42,6 +42,15 @@ def test_a_bot_moves_and_says_how_long_it_took() -> None:
     assert 0 < answer["seconds"] < 60
 
 
+def test_a_bot_is_the_same_player_for_all_who_ask_in_one_game() -> None:
+    def nodes(seed: int | None) -> int:
+        (answer,) = ask(AskMove("level-10", "h8i9g9", seed=seed))
+        return int(answer["info"]["nodes"])
+
+    assert nodes(3) == nodes(3)
+    assert len({nodes(seed) for seed in range(6)}) > 1
+
+
 def test_a_bot_chooses_in_an_opening_procedure() -> None:
     (answer,) = ask(AskMove("greedy", "opening:swap2_moves:h8i9g10"))
     assert answer["move"] == "take-white"

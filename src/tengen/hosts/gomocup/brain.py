@@ -198,7 +198,7 @@ class Brain(Conversation):
             )
         setup = Setup(size, self._rule)
         self._check_supported(setup)
-        self.bot.new_game(setup)
+        self.bot.new_game(setup, None)
         self.game = Game(setup=setup)
         self._settings.new_game()
         notes, self._notes = self._notes, []
@@ -286,7 +286,7 @@ class Brain(Conversation):
         if self.game is not None:
             game = position.with_rule(self.game, rule)
             self._check_supported(game.setup)
-            self.bot.new_game(game.setup)
+            self.bot.new_game(game.setup, None)
             self.game = game
         self._rule = rule
 
@@ -306,7 +306,7 @@ class Brain(Conversation):
         self.bot = self._make_bot(**given)
         self._given = given
         if self.game is not None:
-            self.bot.new_game(self.game.setup)
+            self.bot.new_game(self.game.setup, None)
 
 
 def _info(rest: str) -> tuple[str, str]:
