@@ -1,15 +1,16 @@
 """Rates every bot and level on one scale, and writes the ratings that the package shows.
 
-    python benchmarks/ladder.py --store ladder.sqlite --minutes 45 [--anchor-program PROGRAM]
+    python benchmarks/ladder.py --minutes 45 [--anchor-program PROGRAM] [--store ladder.sqlite]
         [--openings FILE] [--players level-1,level-2,greedy] [--limit-of level-20=1200000n]
 
-Games are played through the arena into the store, a few at a time: levels against the levels next
-to them, every other bot against the levels nearest to it in strength. Each batch goes to the pair
+Games are played through the arena, a few at a time: levels against the levels next to them, every
+other bot against the levels nearest to it in strength. Each batch goes to the pair
 whose games are fewest for what they cost (games times the root of the seconds of one), because that
-makes all error bars together as small as the time allows. Stop it whenever you like: with the same
-store it goes on where it was, for as many more minutes as you give it; with `--minutes 0` it only
-writes again what the store says. One ladder at a time may use a store, since two would play the
-same games.
+makes all error bars together as small as the time allows. Results are added to a file of records
+(`--results`), which `tengen rate` reads too; a version is part of a name, so that the games of an
+older table do not count. Stop it whenever you like: it goes on where it was, on any machine, for as
+many more minutes as you give it; with `--minutes 0` it only writes again what the results say. One
+ladder at a time may use a file, since two would play the same games.
 
 Ratings are Bradley-Terry. Their intervals are relative to the field, and all are shifted so that
 the anchor program stands at its place on a list that others keep (2390: Rapfi's classical model at
@@ -24,6 +25,7 @@ nodes instead, as many as it would search in its time on a free one, and the dat
 
 import argparse
 import sys
+import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -38,6 +40,7 @@ from tengen.arena.openings import Opening, read_openings
 from tengen.arena.plan import Plan
 from tengen.arena.player import Entrant, parse_player
 from tengen.arena.ratings import RatingList, Tally, rate
+from tengen.arena.records import Record, format_records, parse_records
 from tengen.arena.run import Run
 from tengen.bots import Rating, Ratings, bot_names, find_bot, read_ratings
 from tengen.bots._ratings import FILE, format_ratings
@@ -49,6 +52,7 @@ from tengen.store.records import GameFilter
 
 ROOT = Path(__file__).parents[1]
 OPENINGS = Path(__file__).parent / "data" / "freestyle-15.pos"
+RESULTS = Path(__file__).parent / "data" / "ladder.txt"
 RULE, SIZE = "freestyle", 15
 ANCHOR = "anchor"
 ANCHOR_ELO = 2390.0
@@ -81,7 +85,8 @@ class Field:
     """What makes each player, given a seed."""
     tally: Tally = field(default_factory=Tally)
     games: defaultdict[Pair, int] = field(default_factory=lambda: defaultdict(int))
-    seconds: defaultdict[Pair, float] = field(default_factory=lambda: defaultdict(float))
+    timed: defaultdict[Pair, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """The seconds of the games that were played now."""
 
     @property
     def levels(self) -> list[str]:
@@ -110,8 +115,8 @@ class Field:
 
     def cost(self, pair: Pair) -> float:
         """Return the seconds that a game of a pair takes."""
-        played = self.games[pair]
-        return max(self.seconds[pair] / played, 0.01) if played else GUESS
+        timed = self.timed[pair]
+        return max(sum(timed) / len(timed), 0.01) if timed else GUESS
 
     def next_batch(self, most: int, cores: int, seconds: float) -> tuple[Pair, int] | None:
         """Return the pair that should play now and how many games; None when all have enough."""
@@ -124,8 +129,11 @@ class Field:
             return self.games[pair] * sqrt(self.cost(pair)) / share
 
         pair = min(open_pairs, key=standing)
-        count = int(min(cores * seconds / self.cost(pair), MOST_BATCH, most - self.games[pair]))
-        return pair, max(2, count // 2 * 2) if self.games[pair] else 2
+        # The first games say little of how long others take, so batches grow with what is known.
+        known = len(self.timed[pair])
+        room = cores * seconds / self.cost(pair) if known else 2.0
+        count = int(min(room, 3 * known + 2, MOST_BATCH, most - self.games[pair]))
+        return pair, max(2, count // 2 * 2)
 
 
 def ordered(one: str, two: str) -> Pair:
@@ -139,14 +147,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         openings = read_openings(options.openings, SIZE, find_rule(RULE), options.rows)
         everybody = make_field(options)
-        with Store.open(options.store, exclusive=True) as store:
-            take_in(store, everybody)
+        take_in(options.results, everybody)
+        with tempfile.TemporaryDirectory() as folder:
+            where = options.store or Path(folder) / "ladder.sqlite"
             try:
-                play_for(options.minutes * 60, store, everybody, openings, options)
+                with Store.open(where, exclusive=True) as store:
+                    play_for(options.minutes * 60, store, everybody, openings, options)
             except KeyboardInterrupt:
-                print("stopped; every finished game is kept")
-            return report(everybody, options)
-    except TengenError as error:
+                print("stopped; every finished game is counted")
+        return report(everybody, options)
+    except (TengenError, OSError) as error:
         print(f"ladder: {error}", file=sys.stderr)
         return 1
 
@@ -154,7 +164,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--store", type=Path, required=True, help="where games are kept")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="the file to go on with")
+    parser.add_argument("--store", type=Path, help="where games are kept, if they should be")
     parser.add_argument("--minutes", type=float, default=45.0, help="how long to play")
     parser.add_argument("--games", type=int, default=1000, help="the most for one pair; even")
     parser.add_argument("--least", type=int, default=20, help="games that a rating takes")
@@ -209,27 +220,28 @@ def bot_maker(name: str, limit: Limit) -> Callable[[int], Entrant]:
     return make
 
 
-def take_in(store: Store, everybody: Field) -> None:
-    """Count every game that the store has of these players."""
-    for stored in store.runs(limit=None):
-        add(store, everybody, Run(store, stored.id))
-
-
-def add(store: Store, everybody: Field, run: Run) -> None:
-    """Count the games of a run, if its players are those of the field."""
-    names = {everybody.commands[name](0).name: name for name in everybody.players}
-    found = [names.get(player.name) for player in run.plan.players]
-    if None in found or not run.standing.games:
+def take_in(results: Path, everybody: Field) -> None:
+    """Count every game that the file has of these players."""
+    if not results.exists() or not (text := results.read_bytes()).strip():
         return
-    for first, second, wins, draws, losses in run.standing.totals():
-        everybody.tally.add_games(
-            names[first], names[second], wins=wins, draws=draws, losses=losses
-        )
-    pair = ordered(*(name for name in found if name is not None))
-    everybody.games[pair] += run.standing.games
-    for game in store.games(GameFilter(run_id=run.id, is_finished=True), limit=None):
-        if game.verdict is not None:
-            everybody.seconds[pair] += game.verdict.finished_at - game.started_at
+    names = labels(everybody)
+    for record in parse_records(text, str(results)):
+        if record.first in names and record.second in names:
+            count(everybody, names[record.first], names[record.second], record)
+
+
+def labels(everybody: Field) -> dict[str, str]:
+    """Return the players by the names that they have in the arena, with their versions."""
+    return {make(0).name: name for name, make in everybody.commands.items()}
+
+
+def count(everybody: Field, first: str, second: str, record: Record) -> None:
+    """Count the games of a record."""
+    wins, draws, losses = record.wins, record.draws, record.losses
+    everybody.tally.add_games(
+        first, second, wins=wins, draws=draws, losses=losses, colours_known=False
+    )
+    everybody.games[ordered(first, second)] += wins + draws + losses
 
 
 def play_for(
@@ -245,34 +257,47 @@ def play_for(
         batch = everybody.next_batch(options.games, options.concurrency, min(left, BATCH_SECONDS))
         if batch is None:
             return
-        pair, count = batch
-        run = play(store, everybody, pair, count, openings, options.concurrency)
-        wins, draws, losses = run.standing.points(*(p.name for p in run.plan.players))
+        pair, games = batch
+        run = begin(store, everybody, pair, games, openings)
+        try:
+            run.play(LocalExecutor(options.concurrency), lambda standing: None)  # noqa: ARG005
+        finally:
+            record = keep(store, everybody, run, options.results)
         left = max(0.0, begun + seconds - time.monotonic())
         print(
-            f"{left / 60:5.1f} min left  {pair[0]} - {pair[1]}: +{wins} ={draws} -{losses}  "
+            f"{left / 60:5.1f} min left  {pair[0]} - {pair[1]}: "
+            f"+{record.wins} ={record.draws} -{record.losses}  "
             f"({everybody.games[pair]} games, {everybody.cost(pair):.2f} s each)",
             flush=True,
         )
 
 
-def play(
-    store: Store,
-    everybody: Field,
-    pair: Pair,
-    count: int,
-    openings: Sequence[Opening],
-    concurrency: int,
+def begin(
+    store: Store, everybody: Field, pair: Pair, games: int, openings: Sequence[Opening]
 ) -> Run:
-    """Play `count` games of a pair, from openings that it has not had yet if there are any left."""
+    """Plan games of a pair, from openings that it has not had yet if there are any left."""
     played = everybody.games[pair] // 2
-    chosen = [openings[(played + i) % len(openings)] for i in range(count // 2)]
+    chosen = [openings[(played + i) % len(openings)] for i in range(games // 2)]
     players = tuple(everybody.commands[name](played + place) for place, name in enumerate(pair))
     stones = tuple(tuple((p.x, p.y) for p in opening) for opening in chosen)
-    run = Run.begin(store, Plan("match", players, stones, count, SIZE, RULE))
-    run.play(LocalExecutor(concurrency), lambda standing: None)  # noqa: ARG005
-    add(store, everybody, run)
-    return run
+    return Run.begin(store, Plan("match", players, stones, games, SIZE, RULE))
+
+
+def keep(store: Store, everybody: Field, run: Run, results: Path) -> Record:
+    """Count the finished games of a run, and add them to the file."""
+    first, second = (player.name for player in run.plan.players)
+    wins, draws, losses = run.standing.points(first, second)
+    record = Record(first, second, wins, losses, draws)
+    names = labels(everybody)
+    count(everybody, names[first], names[second], record)
+    if wins + draws + losses:
+        with results.open("a", encoding="utf-8") as file:
+            file.write(format_records([record]))
+    pair = ordered(names[first], names[second])
+    for game in store.games(GameFilter(run_id=run.id, is_finished=True), limit=None):
+        if game.verdict is not None:
+            everybody.timed[pair].append(game.verdict.finished_at - game.started_at)
+    return record
 
 
 def report(everybody: Field, options: argparse.Namespace) -> int:

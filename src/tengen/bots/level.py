@@ -69,25 +69,25 @@ class Level:
 
 LEVELS: Final = (
     # nodes, sight, wavering, own
-    Level(300, 0.848, 5.6, 2.0),  # 1
-    Level(300, 0.912, 4.5, 2.0),  # 2
-    Level(300, 0.968, 2.95, 2.0),  # 3
+    Level(300, 0.836, 5.8, 2.0),  # 1
+    Level(300, 0.917, 4.35, 2.0),  # 2
+    Level(300, 0.967, 3.05, 2.0),  # 3
     Level(300, 0.9995, 0.5, 1.65),  # 4
     Level(300, 0.9, 550.0),  # 5
     Level(360, 0.99, 250.0),  # 6
-    Level(440, 1.0, 45.0),  # 7
-    Level(315, 1.0, 0.0),  # 8
-    Level(590, 1.0, 0.0),  # 9
-    Level(1_130, 1.0, 0.0),  # 10
-    Level(2_150, 1.0, 0.0),  # 11
-    Level(4_500, 1.0, 0.0),  # 12
-    Level(8_400, 1.0, 0.0),  # 13
-    Level(15_600, 1.0, 0.0),  # 14
-    Level(29_000, 1.0, 0.0),  # 15
-    Level(54_000, 1.0, 0.0),  # 16
-    Level(100_000, 1.0, 0.0),  # 17
-    Level(190_000, 1.0, 0.0),  # 18
-    Level(360_000, 1.0, 0.0),  # 19
+    Level(440, 1.0, 60.0),  # 7
+    Level(305, 1.0, 0.0),  # 8
+    Level(610, 1.0, 0.0),  # 9
+    Level(1_200, 1.0, 0.0),  # 10
+    Level(2_350, 1.0, 0.0),  # 11
+    Level(4_600, 1.0, 0.0),  # 12
+    Level(9_000, 1.0, 0.0),  # 13
+    Level(17_700, 1.0, 0.0),  # 14
+    Level(35_000, 1.0, 0.0),  # 15
+    Level(70_000, 1.0, 0.0),  # 16
+    Level(140_000, 1.0, 0.0),  # 17
+    Level(285_000, 1.0, 0.0),  # 18
+    Level(580_000, 1.0, 0.0),  # 19
     Level(0, 1.0, 0.0),  # 20
 )
 
@@ -104,19 +104,19 @@ SENTENCES: Final = (
     "Looks a few moves ahead, and wins by fours where it can.",
     "Searches some two thousand positions, and rarely misses a win by fours.",
     "Searches some four thousand positions, and builds wins out of threes and fours.",
-    "Searches some eight thousand positions, and punishes a careless opening.",
-    "Searches some fifteen thousand positions: you need a plan against it.",
-    "Searches nearly thirty thousand positions, and finds long wins by threes and fours.",
-    "Searches some fifty thousand positions, and stops plans before they are threats.",
-    "Searches some hundred thousand positions, and leaves little to chance.",
-    "Searches nearly two hundred thousand positions, and forgives next to nothing.",
-    "Searches more than three hundred thousand positions for every move.",
+    "Searches some nine thousand positions, and punishes a careless opening.",
+    "Searches some eighteen thousand positions: you need a plan against it.",
+    "Searches some thirty-five thousand positions, and finds long wins by threes and fours.",
+    "Searches some seventy thousand positions, and stops plans before they are threats.",
+    "Searches more than a hundred thousand positions, and leaves little to chance.",
+    "Searches nearly three hundred thousand positions, and forgives next to nothing.",
+    "Searches more than half a million positions for every move.",
     "The whole engine, for one second a move.",
 )
 
 NAMES: Final = tuple(f"level-{number}" for number in range(1, len(LEVELS) + 1))
 
-_VERSION: Final = 5
+_VERSION: Final = 6
 """Raised with every change of the table: a rating is of the version that was measured."""
 
 _LOOKS: Final = (0, 0, 0, 1, 3, 3, 10, 12, 14, 4, 10, 12, 2, 2, 2)
@@ -126,12 +126,15 @@ that, because seeing them is a matter of sight; and who made each as soon as he 
 every overlooked one decide a game (with 30 for a three and 12 for a four the same steps of sight
 were worth a third more Elo)."""
 
-_FORM: Final = 0.7
+_FORM: Final = 0.9
 """The standard deviation of a day's form, where 1 is twice the nodes and twice the sight. Without
 it the better of two neighbours would win more surely, and the steps would be wider."""
 
-_BEST_FORM: Final = 1.5
+_BEST_FORM: Final = 1.8
 """Nobody is better than himself by more than this, or worse."""
+
+_MOST_NODES: Final = 800_000
+"""No form searches more than this, which is about what the last level searches in its second."""
 
 _LINES: Final = 8
 """Among so many moves of the search a wavering judgement chooses."""
@@ -315,7 +318,7 @@ def _in_form(usual: Level, form: float) -> Level:
     better = 2.0**form
     return replace(
         usual,
-        nodes=round(usual.nodes * better),
+        nodes=min(round(usual.nodes * better), _MOST_NODES),
         sight=usual.sight ** (1 / better),
         wavering=usual.wavering / better**0.5,
     )

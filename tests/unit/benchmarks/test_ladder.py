@@ -13,7 +13,7 @@ LADDER = Path(__file__).parents[3] / "benchmarks" / "ladder.py"
 
 def climb(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
     """Run the ladder among three weak players."""
-    words = ["--store", str(folder / "games.sqlite"), "--output", str(folder / "ratings.json")]
+    words = ["--results", str(folder / "results.txt"), "--output", str(folder / "ratings.json")]
     words += ["--players", "random,level-1,level-2", "--least", "4", *more]
     return subprocess.run(
         [sys.executable, str(LADDER), *words], capture_output=True, text=True, timeout=200
@@ -36,6 +36,11 @@ def test_it_plays_goes_on_and_can_only_report(tmp_path: Path) -> None:
     assert ratings(tmp_path)["games"] == 36
     assert climb(tmp_path, "--minutes", "0").returncode == 0
     assert ratings(tmp_path)["scale"].count("keep their places") == 1
+    results = tmp_path / "results.txt"
+    with results.open("a", encoding="utf-8") as file:
+        file.write("level-1+v1 - level-2+v1: 7 : 0\n")
+    assert climb(tmp_path, "--minutes", "0").returncode == 0
+    assert ratings(tmp_path)["games"] == 36  # Those of another version are not counted.
     (tmp_path / "ratings.json").unlink()
     few = climb(tmp_path, "--minutes", "0", "--least", "25")
     assert "too few games yet" in few.stdout
@@ -66,3 +71,17 @@ def test_what_cannot_be_is_said_in_one_line(tmp_path: Path, words: list[str], sa
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
     assert not (tmp_path / "ratings.json").exists()
+
+
+def test_damaged_results_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "results.txt").write_text("level-1 beats level-2\n", encoding="utf-8")
+    done = climb(tmp_path, "--minutes", "0")
+    assert done.returncode == 1
+    assert "results.txt:1" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_games_stay_where_they_are_wanted(tmp_path: Path) -> None:
+    store = tmp_path / "games.sqlite"
+    assert climb(tmp_path, "--games", "2", "--minutes", "5", "--store", str(store)).returncode == 0
+    assert store.exists()
