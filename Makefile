@@ -62,7 +62,8 @@ sanitize: $(SANITIZED)
 	$(SANITIZED) soak 3000
 	$(SANITIZED) perft renju 6 3
 	for rule in freestyle standard renju caro caro-open; do \
-	  $(SANITIZED) search $$rule 15 h8i9i7h10j8 30000 && $(SANITIZED) search $$rule 6 c3d4 30000 || exit 1; \
+	  $(SANITIZED) search $$rule 15 h8i9i7h10j8 30000 && $(SANITIZED) search $$rule 6 c3d4 30000 && \
+	  $(SANITIZED) search $$rule 15 h8i9i7h10j8 30000 src/tengen/engine/weights/$$rule.bin || exit 1; \
 	done
 
 # PostgreSQL proves that the store speaks it, Chromium that the pages work, and Xvfb the window;

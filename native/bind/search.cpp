@@ -1,9 +1,11 @@
 /// The engine, its weights and the features to fit them, as Python sees them.
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 
 #include "bind/bind.h"
+#include "eval/evaluate.h"
 #include "eval/features.h"
 #include "search/engine.h"
 #include "search/parameters.h"
@@ -105,6 +107,19 @@ std::tuple<int, std::vector<int>, nb::bytes, nb::bytes, nb::bytes> features(Boar
     return {found.mask, found.counts, to_bytes(mine), to_bytes(theirs), to_bytes(moves)};
 }
 
+std::pair<int, std::vector<std::pair<Pair, int>>> judge(const Board& board,
+                                                        const Weights& weights) {
+    Board copy(board);
+    copy.use(weights.points);
+    Evaluator evaluator(copy, weights);
+    int value = evaluator.value();
+    evaluator.prepare_scores();
+    std::vector<std::pair<Pair, int>> scores;
+    for (Point point : copy.candidates())
+        scores.emplace_back(to_pair(point), evaluator.score(point));
+    return {value, scores};
+}
+
 }  // namespace
 
 void bind_search(nb::module_& module) {
@@ -112,6 +127,17 @@ void bind_search(nb::module_& module) {
         .def(nb::new_(&make_weights), "black"_a, "white"_a, "data"_a.none(),
              "Read weights from bytes; None gives those of the formulas.")
         .def_ro("hash", &Weights::hash)
+        .def_prop_ro(
+            "has_network", [](const Weights& weights) { return weights.network != nullptr; },
+            "Whether there is a network besides the patterns' numbers.")
+        .def(
+            "patterns_only",
+            [](const Weights& weights) {
+                auto copy = std::make_shared<Weights>(weights);
+                copy->network = nullptr;
+                return std::shared_ptr<const Weights>(copy);
+            },
+            "The same without the network.")
         .def(
             "numbers",
             [](const Weights& weights) {
@@ -123,14 +149,17 @@ void bind_search(nb::module_& module) {
             "threats, mine, theirs, own and foe.");
     module.def(
         "save_weights",
-        [](const Traits& black, const Traits& white, const nb::bytes& numbers) {
+        [](const Traits& black, const Traits& white, const nb::bytes& numbers,
+           const nb::bytes& network) {
             std::array<SideWeights, 2> side;
             if (numbers.size() != sizeof side) throw nb::value_error("a wrong number of weights");
             std::memcpy(&side, numbers.data(), sizeof side);
-            std::string saved = save_weights(rule_of(black, white), side);
+            std::string saved =
+                save_weights(rule_of(black, white), side, {network.c_str(), network.size()});
             return nb::bytes(saved.data(), saved.size());
         },
-        "black"_a, "white"_a, "numbers"_a, "Return a weight file of numbers as `numbers` gives.");
+        "black"_a, "white"_a, "numbers"_a, "network"_a = nb::bytes("", 0),
+        "Return a weight file of numbers as `numbers` gives, with a network behind them if any.");
     module.attr("CODES") = CODES;
     module.attr("THREAT_MASKS") = THREAT_MASKS;
     module.attr("COUNTS") = COUNTS;
@@ -191,6 +220,8 @@ void bind_search(nb::module_& module) {
     module.def("features", &features, "board"_a,
                "Mask, indices of class counts, own codes with counts, the foe's, and moves as "
                "(index, own, foe).");
+    module.def("judge", &judge, "board"_a, "weights"_a,
+               "The value of a position without any search, and the score of every candidate.");
     module.def("parameters", &list_parameters, "The constants of the search by name.");
     module.def("set_parameter", &set_parameter, "name"_a, "value"_a,
                "Set a constant; False where this build or the name does not allow it.");

@@ -87,12 +87,6 @@ Board::Board(const Board& from)
     std::copy(std::begin(from.classes_), std::end(from.classes_), std::begin(classes_));
 }
 
-Board::Place Board::place_of(Point point) const {
-    int x = x_of(point), y = y_of(point);
-    return {{uint8_t(y), uint8_t(x), uint8_t(y - x + 31), uint8_t(x + y)},
-            {uint8_t(x), uint8_t(y), uint8_t(x), uint8_t(x)}};
-}
-
 uint64_t Board::key() const {
     return top_->key ^ (turn_ == WHITE ? KEY_WHITE_TO_MOVE : 0);
 }

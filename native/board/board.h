@@ -32,6 +32,18 @@ struct Outcome {
 /// above FORBIDDEN are exact only for points that are not FORBIDDEN, which is an upper bound.
 using Counts = std::array<uint16_t, 16>;
 
+/// Where a point lies on its lines, each of which is kept as a ring of 32 cells.
+struct Place {
+    uint8_t line[DIRECTIONS];   ///< Which line of each direction it lies on.
+    uint8_t where[DIRECTIONS];  ///< And which cell of it.
+};
+
+constexpr Place place_of(Point point) {
+    int x = x_of(point), y = y_of(point);
+    return {{uint8_t(y), uint8_t(x), uint8_t(y - x + 31), uint8_t(x + y)},
+            {uint8_t(x), uint8_t(y), uint8_t(x), uint8_t(x)}};
+}
+
 /// A position in motion. Not shared between threads; copies are independent.
 ///
 /// `push` expects a legal point: it checks nothing. Everything that depends on neighbours is kept
@@ -54,6 +66,7 @@ public:
     const Tables& tables() const { return *tables_; }
     Color turn() const { return turn_; }
     int move_count() const { return int(moves_.size()); }
+    const std::vector<Point>& moves() const { return moves_; }
     Point last() const { return moves_.empty() ? PASS : moves_.back(); }
     const std::vector<Point>& points() const { return points_; }  ///< All of them, in row order.
 
@@ -127,12 +140,6 @@ private:
         uint32_t changes;  ///< How many entries of changes_ are older than this position.
     };
 
-    struct Place {
-        uint8_t line[DIRECTIONS];   ///< Which line of each direction a point lies on.
-        uint8_t where[DIRECTIONS];  ///< And which cell of it.
-    };
-
-    Place place_of(Point point) const;
     void put(Point point, Color color);
     void lift(Point point);
     template <int HALF>

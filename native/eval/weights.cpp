@@ -52,7 +52,7 @@ std::span<const uint8_t> view_of(const std::string& bytes) {
     return {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()};
 }
 
-Weights finish(const RuleTraits& traits, const std::array<SideWeights, 2>& side) {
+Weights finish(const RuleTraits& traits, const std::array<SideWeights, 2>& side, uint32_t hash) {
     Weights weights;
     weights.side = side;
     const Tables& tables = tables_for(traits);
@@ -61,7 +61,7 @@ Weights finish(const RuleTraits& traits, const std::array<SideWeights, 2>& side)
             weights.points.set(color, Code(code), tables.plain.class_of(color, Code(code)),
                                side[color].to_move[size_t(code)],
                                side[color].waiting[size_t(code)]);
-    weights.hash = fnv1a(view_of(to_bytes(side)));
+    weights.hash = hash;
     return weights;
 }
 
@@ -113,11 +113,13 @@ Weights formula_weights(const RuleTraits& traits) {
             weights.threats[size_t(mask)] = int16_t(sum);
         }
     }
-    return finish(traits, side);
+    return finish(traits, side, fnv1a(view_of(to_bytes(side))));
 }
 
-std::string save_weights(const RuleTraits& traits, const std::array<SideWeights, 2>& side) {
+std::string save_weights(const RuleTraits& traits, const std::array<SideWeights, 2>& side,
+                         std::string_view network) {
     std::string numbers = to_bytes(side);
+    numbers += network;
     std::string bytes(MAGIC, sizeof MAGIC);
     for (uint8_t trait : traits_bytes(traits)) bytes.push_back(char(trait));
     uint32_t hash = fnv1a(view_of(numbers));
@@ -132,7 +134,8 @@ Weights load_weights(const RuleTraits& traits, std::span<const uint8_t> bytes) {
     if (!std::equal(rule.begin(), rule.end(), bytes.begin() + sizeof MAGIC))
         throw std::invalid_argument("these weights are for another rule");
     auto numbers = bytes.subspan(HEADER);
-    if (numbers.size() != 2 * sizeof(SideWeights))
+    constexpr size_t PATTERN_BYTES = 2 * sizeof(SideWeights);
+    if (numbers.size() < PATTERN_BYTES)
         throw std::invalid_argument("the weights have a wrong length");
     uint32_t hash = 0;
     for (size_t i = 0; i < 4; ++i) hash |= uint32_t(bytes[HEADER - 4 + i]) << 8 * i;
@@ -145,7 +148,11 @@ Weights load_weights(const RuleTraits& traits, std::span<const uint8_t> bytes) {
             read[n] = int16_t(uint16_t(from[2 * n] | from[2 * n + 1] << 8));
         std::memcpy(&side[i], read.data(), sizeof(SideWeights));
     }
-    return finish(traits, side);
+    Weights weights = finish(traits, side, hash);
+    if (numbers.size() > PATTERN_BYTES)
+        weights.network =
+            std::make_shared<const Network>(load_network(numbers.subspan(PATTERN_BYTES)));
+    return weights;
 }
 
 }  // namespace tengen

@@ -4,12 +4,12 @@
 #include <span>
 #include <string>
 
-#include "rules/tables.h"
+#include "eval/network.h"
 
 namespace tengen {
 
 /// Which threats the two sides have, as bits from the view of the side to move.
-constexpr int THREAT_MASKS = 1 << 11;
+constexpr int THREAT_MASKS = Network::MASKS;
 
 /// How many points of each class there are, up to seven: eight times the class, and the count.
 constexpr int COUNTS = 8 * 16;
@@ -28,8 +28,9 @@ struct SideWeights {
 /// The numbers for one rule. They never change, so that searches may share them.
 struct Weights {
     std::array<SideWeights, 2> side;
-    PointTable points;  ///< `to_move` and `waiting` as the board sums them.
-    uint32_t hash = 0;  ///< Of all numbers; shown by bench.
+    std::shared_ptr<const Network> network;  ///< None: the patterns alone.
+    PointTable points;                       ///< `to_move` and `waiting` as the board sums them.
+    uint32_t hash = 0;                       ///< Of all numbers; shown by bench.
 };
 
 /// Return the weights that simple formulas give, for rules without a file and as a start of fits.
@@ -39,7 +40,9 @@ Weights formula_weights(const RuleTraits& traits);
 /// versions, other rules, damage.
 Weights load_weights(const RuleTraits& traits, std::span<const uint8_t> bytes);
 
-/// Return weights as bytes: a header with version, traits and checksum, then all numbers.
-std::string save_weights(const RuleTraits& traits, const std::array<SideWeights, 2>& side);
+/// Return weights as bytes: a header with version, traits and checksum, then all numbers, then the
+/// network if there is one, as its own bytes.
+std::string save_weights(const RuleTraits& traits, const std::array<SideWeights, 2>& side,
+                         std::string_view network = {});
 
 }  // namespace tengen

@@ -1,6 +1,7 @@
 /// The principal-variation search. Steps are numbered; what each is worth stands in its commit.
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "base/zobrist.h"
 #include "search/parameters.h"
@@ -87,7 +88,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     selective_depth_ = std::max(selective_depth_, ply);
     if (!IS_ROOT) {
         if (is_over()) return exact_end(frame);
-        if (ply >= MAX_PLY - 2) return evaluate(board_, *shared_.weights);
+        if (ply >= MAX_PLY - 2) return evaluator_.value();
 
         // Step 3. Mate distance: nothing here can be sooner than what is already had.
         alpha = std::max(alpha, loss_in(ply + 2));
@@ -120,7 +121,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     // Step 6. Static evaluation, and whether things go better than two moves ago.
     const bool under_four = !in_check && theirs[WINNING_FOUR];
     const bool quiet_node = !in_check && !under_four;
-    Value eval = hit && known.eval != VALUE_NONE ? known.eval : evaluate(board_, *shared_.weights);
+    Value eval = hit && known.eval != VALUE_NONE ? known.eval : evaluator_.value();
     frame->eval = eval;
     const Value before = frame[-2].eval;
     const bool improving = before == VALUE_NONE || frame->eval > before;
@@ -176,11 +177,11 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     Stage stage;
     if constexpr (IS_ROOT) {
         for (size_t i = root_first_; i < root_moves.size(); ++i)
-            list.add(root_moves[i].point, int(root_moves.size() - i));
+            list.add(root_moves[i].point, root_moves[i].score);
         stage = in_check ? Stage::BLOCK_FIVE : under_four ? Stage::STOP_FOUR : Stage::ALL;
     } else {
         stage = generate(board_, list);
-        score_moves(list, frame, table_move);
+        score_moves(list, frame, table_move, stage);
         if (stage == Stage::ALL && theirs[FOUR_AND_THREE])
             raise_defences(board_, list, DEFENCE_SCORE);
     }
@@ -195,8 +196,10 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     const int allowed = moves_allowed(depth, improving);
     const bool has_fours = mine[ONE_FOUR] + mine[FOUR_AND_MORE] + mine[FOUR_AND_THREE] > 0;
 
+    bool only_fours = false;
+    ScoredMove* sorted = IS_ROOT ? list.end : list.begin;
     for (ScoredMove* move = list.begin; move != list.end; ++move) {
-        if constexpr (!IS_ROOT) std::swap(*move, *pick(move, list.end));
+        if (move == sorted) sorted = sort_some(move, list);
         const Point point = move->point;
         if (point == excluded && excluded) continue;
         if (!IS_ROOT && stage == Stage::ALL && point != PASS &&
@@ -205,7 +208,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
         ++count;
         const bool is_table_move = point == table_move;
         const bool defends = !IS_ROOT && move->score >= DEFENCE_SCORE / 2;
-        const int score = IS_ROOT ? score_of(point) : move->score - (defends ? DEFENCE_SCORE : 0);
+        const int score = move->score - (defends ? DEFENCE_SCORE : 0);
         const Class made = point == PASS ? QUIET : board_.class_at(point, us);
         const bool makes_four = made >= ONE_FOUR;
         if (!is_table_move) best_score = std::max(best_score, score);
@@ -215,6 +218,12 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
             count > (IS_PV ? allowed * pv_count / 100 : allowed)) {
             if (!has_fours) break;
             --count;
+            if (!std::exchange(only_fours, true)) {
+                list.end = std::remove_if(move + 1, list.end, [&](const ScoredMove& other) {
+                    return board_.class_at(other.point, us) < ONE_FOUR;
+                });
+                sorted = move + 1;
+            }
             continue;
         }
 
@@ -354,7 +363,7 @@ Value Worker::fours(Frame* frame, Value alpha, Value beta, int depth) {
     ++nodes_;
     selective_depth_ = std::max(selective_depth_, ply);
     if (is_over()) return exact_end(frame);
-    if (ply >= MAX_PLY - 2) return evaluate(board_, *shared_.weights);
+    if (ply >= MAX_PLY - 2) return evaluator_.value();
     alpha = std::max(alpha, loss_in(ply + 2));
     beta = std::min(beta, win_in(ply + 1));
     if (alpha >= beta) return alpha;
@@ -379,7 +388,7 @@ Value Worker::fours(Frame* frame, Value alpha, Value beta, int depth) {
             (known.bound == Bound::EXACT ||
              known.bound == (known.value >= beta ? Bound::LOWER : Bound::UPPER)))
             return known.value;
-        best = hit && known.eval != VALUE_NONE ? known.eval : evaluate(board_, *shared_.weights);
+        best = hit && known.eval != VALUE_NONE ? known.eval : evaluator_.value();
         frame->eval = best;
         best = corrected(frame, smoothed(frame));
         if (best >= beta) return best;
@@ -387,13 +396,14 @@ Value Worker::fours(Frame* frame, Value alpha, Value beta, int depth) {
         if (mine[FOUR_AND_MORE] + mine[FOUR_AND_THREE] == 0 || depth >= fours_depth) return best;
         alpha = std::max(alpha, best);
         generate_fours(board_, list, FOUR_AND_MORE, depth / 2 < fours_free ? PASS : frame[-2].move);
-        score_moves(list, frame, hit ? known.move : PASS);
+        score_moves(list, frame, hit ? known.move : PASS, Stage::STOP_FOUR);
     }
     moves_top_ = list.end;
     Point best_move = PASS;
     Value first_alpha = alpha;
+    ScoredMove* sorted = list.begin;
     for (ScoredMove* move = list.begin; move != list.end; ++move) {
-        std::swap(*move, *pick(move, list.end));
+        if (move == sorted) sorted = sort_some(move, list);
         frame->move = move->point;
         push(move->point);
         Value value = -fours<PV>(frame + 1, -beta, -alpha, depth + 1);

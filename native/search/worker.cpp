@@ -16,11 +16,20 @@ constexpr uint64_t PASSED_KEY = splitmix64(0x7061737365640000ull);
 constexpr uint64_t POLL_NODES = 1024;
 constexpr int TABLE_MOVE_SCORE = 1 << 24;
 
+/// Let a board sum what these weights say of points.
+const Board& with_points(Board& board, const Weights& weights) {
+    board.use(weights.points);
+    return board;
+}
+
 }  // namespace
 
 Worker::Worker(const Board& board, const Shared& shared, Experience& experience)
-    : board_(board), shared_(shared), experience_(experience), frames_(MAX_PLY + FRAMES_BELOW + 4) {
-    board_.use(shared.weights->points);
+    : board_(board),
+      shared_(shared),
+      evaluator_(with_points(board_, *shared.weights), *shared.weights),
+      experience_(experience),
+      frames_(MAX_PLY + FRAMES_BELOW + 4) {
     // Every ply lists at most all points; lists of deep plies are short, so this is plenty.
     moves_memory_.resize(size_t(MAX_PLY) * board_.points().size() + 4096);
     moves_top_ = moves_memory_.data();
@@ -88,15 +97,17 @@ void Worker::list_root_moves(const std::vector<Point>& only, const std::vector<P
     std::vector<ScoredMove> found;
     MoveList list{moves_top_, moves_top_};
     // A five at hand is the only move worth looking at, whatever the foe threatens.
+    Stage stage = Stage::BLOCK_FIVE;
     if (board_.counts(board_.turn())[WINNING_FIVE])
         points_at_least(board_, board_.turn(), WINNING_FIVE, list);
     else
-        generate(board_, list);
+        stage = generate(board_, list);
+    if (stage == Stage::ALL) evaluator_.prepare_scores();
     auto take = [&] {
         for (ScoredMove* move = list.begin; move != list.end; ++move)
             if ((only.empty() || has(only, move->point)) && !has(except, move->point) &&
                 board_.is_legal(move->point))
-                found.push_back({move->point, score_of(move->point)});
+                found.push_back({move->point, score_of(move->point, stage)});
     };
     if (only.empty()) take();
     if (found.empty()) {
@@ -108,7 +119,8 @@ void Worker::list_root_moves(const std::vector<Point>& only, const std::vector<P
     std::stable_sort(found.begin(), found.end(), [](const ScoredMove& a, const ScoredMove& b) {
         return a.score > b.score || (a.score == b.score && a.point < b.point);
     });
-    for (const ScoredMove& move : found) root_moves.push_back({move.point, {}, {}, {}, 0, {}});
+    for (const ScoredMove& move : found)
+        root_moves.push_back({move.point, {}, {}, {}, 0, {}, move.score});
     for (RootMove& move : root_moves) move.value = move.previous = move.bound = -VALUE_INFINITE;
 }
 
@@ -117,15 +129,20 @@ void Worker::push(Point point) {
     shared_.table->prefetch(key());
 }
 
-int Worker::score_of(Point point) const {
-    if (point == PASS || board_.cell(point) != EMPTY) return -1000;
-    Color us = board_.turn();
-    const SideWeights& weights = shared_.weights->side[us];
-    return weights.own[board_.code_at(point, us)] + weights.foe[board_.code_at(point, other(us))];
+void Worker::pop() {
+    board_.pop();
+    evaluator_.popped();
 }
 
-void Worker::score_moves(MoveList& list, const Frame* frame, Point table_move) {
+/// The network knows only moves that are chosen freely, after `prepare_scores`.
+int Worker::score_of(Point point, Stage stage) const {
+    return stage == Stage::ALL ? evaluator_.score(point)
+                               : pattern_score(board_, *shared_.weights, point);
+}
+
+void Worker::score_moves(MoveList& list, const Frame* frame, Point table_move, Stage stage) {
     Color us = board_.turn();
+    if (stage == Stage::ALL) evaluator_.prepare_scores();
     Point counter = experience_.counter(us, frame[-1].move);
     for (ScoredMove* move = list.begin; move != list.end; ++move) {
         Point point = move->point;
@@ -133,7 +150,7 @@ void Worker::score_moves(MoveList& list, const Frame* frame, Point table_move) {
             move->score = TABLE_MOVE_SCORE;
             continue;
         }
-        int score = score_of(point) + experience_.history(us, point) * history_order / 3200;
+        int score = score_of(point, stage) + experience_.history(us, point) * history_order / 3200;
         score += experience_.follow(frame[-2].move, point) * follow_order / 3200;
         if (point == counter && point != PASS) score += counter_bonus;
         if (point == frame->killer && point != PASS) score += killer_bonus;
@@ -141,13 +158,22 @@ void Worker::score_moves(MoveList& list, const Frame* frame, Point table_move) {
     }
 }
 
-/// Return the move of the highest score; among equals the lowest point, on every machine.
-ScoredMove* Worker::pick(ScoredMove* from, ScoredMove* end) {
-    ScoredMove* best = from;
-    for (ScoredMove* move = from + 1; move < end; ++move)
-        if (move->score > best->score || (move->score == best->score && move->point < best->point))
-            best = move;
-    return best;
+/// Bring the best moves from `move` on to the front, and return where they are no longer in order.
+///
+/// The first move is often the last that is looked at, so it is looked for alone.
+ScoredMove* Worker::sort_some(ScoredMove* move, const MoveList& list) {
+    constexpr int AT_ONCE = 8;
+    // Among equals the lowest point comes first, on every machine.
+    auto is_before = [](const ScoredMove& a, const ScoredMove& b) {
+        return a.score > b.score || (a.score == b.score && a.point < b.point);
+    };
+    if (move == list.begin) {
+        std::swap(*move, *std::min_element(move, list.end, is_before));
+        return move + 1;
+    }
+    ScoredMove* sorted = list.end - move > AT_ONCE ? move + AT_ONCE : list.end;
+    std::partial_sort(move, sorted, list.end, is_before);
+    return sorted;
 }
 
 void Worker::learn(Frame* frame, Point best, Depth depth, const Point* tried, int count) {

@@ -29,6 +29,7 @@ struct RootMove {
     Value bound = -VALUE_INFINITE;     ///< The newest value, exact or an upper bound.
     int depth = 0;                     ///< Plies of the iteration that `previous` comes from.
     std::vector<Point> line;
+    int score = 0;  ///< Of the move, before any search.
 };
 
 class Worker {
@@ -92,17 +93,18 @@ private:
     int plies_left() const;
     bool wins_in_five(Color us) const;
     void push(Point point);
-    void pop() { board_.pop(); }
-    int score_of(Point point) const;
-    void score_moves(MoveList& list, const Frame* frame, Point table_move);
+    void pop();
+    int score_of(Point point, Stage stage) const;
+    void score_moves(MoveList& list, const Frame* frame, Point table_move, Stage stage);
     void learn(Frame* frame, Point best, Depth depth, const Point* tried, int count);
     void take_line(Frame* frame, Point move);
-    static ScoredMove* pick(ScoredMove* from, ScoredMove* end);
+    static ScoredMove* sort_some(ScoredMove* move, const MoveList& list);
 
     static constexpr int FRAMES_BELOW = 4;
 
     Board board_;
     Shared shared_;
+    Evaluator evaluator_;
     Experience& experience_;
     std::vector<Frame> frames_;
     std::vector<ScoredMove> moves_memory_;

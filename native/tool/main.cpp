@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <random>
 
 #include "board/bench.h"
@@ -219,7 +221,15 @@ std::string text_of(Point point, int size) {
     return char('a' + x_of(point)) + std::to_string(size - y_of(point));
 }
 
-int search(const char* name, int size, const char* moves, uint64_t nodes) {
+/// Return the weights of a file, or those of the formulas without one.
+Weights read_weights(const RuleTraits& traits, const char* path) {
+    if (!path) return formula_weights(traits);
+    std::ifstream file(path, std::ios::binary);
+    std::vector<uint8_t> bytes((std::istreambuf_iterator<char>(file)), {});
+    return load_weights(traits, bytes);
+}
+
+int search(const char* name, int size, const char* moves, uint64_t nodes, const char* weights) {
     for (const NamedRule& rule : rules())
         if (!std::strcmp(rule.name, name)) {
             Setup setup;
@@ -227,7 +237,8 @@ int search(const char* name, int size, const char* moves, uint64_t nodes) {
             setup.traits = rule.traits;
             Board board(setup);
             for (Point point : read_moves(moves, size)) board.push(point);
-            Engine engine(std::make_shared<Weights>(formula_weights(rule.traits)), 64 << 20, 1);
+            Engine engine(std::make_shared<Weights>(read_weights(rule.traits, weights)), 64 << 20,
+                          1);
             Request request;
             request.nodes = nodes;
             Report report = engine.search(board, request, [&](const Report& now) {
@@ -270,11 +281,13 @@ int main(int count_of, char** words) {
     if (is("tables")) return test_tables(int(number(2, 11)), number(3, -1));
     if (is("soak")) return soak(uint64_t(number(2, 100000)), uint64_t(number(3, 1)));
     if (is("perft") && count_of == 5) return count(words[2], int(number(3, 15)), int(number(4, 2)));
-    if (is("search") && count_of == 6)
-        return search(words[2], int(number(3, 15)), words[4], uint64_t(number(5, 100000)));
-    std::fprintf(stderr,
-                 "usage: tengen-tool bench | search RULE SIZE MOVES NODES | rules | tables "
-                 "[LONGEST [FLIP]] | soak [POSITIONS "
-                 "[SEED]] | perft RULE SIZE DEPTH\n");
+    if (is("search") && (count_of == 6 || count_of == 7))
+        return search(words[2], int(number(3, 15)), words[4], uint64_t(number(5, 100000)),
+                      count_of == 7 ? words[6] : nullptr);
+    std::fprintf(
+        stderr,
+        "usage: tengen-tool bench | search RULE SIZE MOVES NODES [WEIGHTS] | rules | tables "
+        "[LONGEST [FLIP]] | soak [POSITIONS "
+        "[SEED]] | perft RULE SIZE DEPTH\n");
     return 2;
 }

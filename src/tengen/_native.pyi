@@ -80,13 +80,22 @@ class Weights:
     @property
     def hash(self) -> int: ...
 
+    @property
+    def has_network(self) -> bool:
+        """Whether there is a network besides the patterns' numbers."""
+
+    def patterns_only(self) -> Weights:
+        """The same without the network."""
+
     def numbers(self) -> bytes:
         """
         All numbers as 16-bit integers of this machine: for each colour to_move, waiting, threats, mine, theirs, own and foe.
         """
 
-def save_weights(black: tuple[int, bool, bool, bool], white: tuple[int, bool, bool, bool], numbers: bytes) -> bytes:
-    """Return a weight file of numbers as `numbers` gives."""
+def save_weights(black: tuple[int, bool, bool, bool], white: tuple[int, bool, bool, bool], numbers: bytes, network: bytes = ...) -> bytes:
+    """
+    Return a weight file of numbers as `numbers` gives, with a network behind them if any.
+    """
 
 CODES: int = 2380
 
@@ -154,6 +163,11 @@ class Engine:
 def features(board: Board) -> tuple[int, list[int], bytes, bytes, bytes]:
     """
     Mask, indices of class counts, own codes with counts, the foe's, and moves as (index, own, foe).
+    """
+
+def judge(board: Board, weights: Weights) -> tuple[int, list[tuple[tuple[int, int], int]]]:
+    """
+    The value of a position without any search, and the score of every candidate.
     """
 
 def parameters() -> list[tuple[str, int]]:

@@ -193,7 +193,8 @@ class _Player:
     def __init__(self, name: str, level: Level, seed: int | None) -> None:
         self._name, self._usual, self._given = name, level, seed
         wish = level.nodes * _BYTES_A_NODE or _LARGE_TABLE
-        self._engine = Engine(memory=max(_SMALL_TABLE, wish))
+        # Patterns are enough for somebody who is held back, and ratings outlive a new network.
+        self._engine = Engine(memory=max(_SMALL_TABLE, wish), network=not level.nodes)
         self._begin_day(None)
 
     def _begin_day(self, seed: int | None) -> None:

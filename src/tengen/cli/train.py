@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 
     from tengen.arena.openings import Opening
     from tengen.training.calibration import Bin
+    from tengen.training.learning import Quality
     from tengen.training.selfplay import SelfPlay
 
 train = typer.Typer(
     help=(
-        "Learn the numbers of the evaluation from games of the engine against itself. To fit and "
-        "to check needs the extra 'arena': pip install tengen[arena]."
+        "Learn the numbers of the evaluation from games of the engine against itself. All but "
+        "selfplay needs the extra 'arena': pip install tengen[arena]."
     ),
     epilog="Example: tengen train selfplay -o games.gz --games 100 --nodes 2500",
     rich_markup_mode=None,
@@ -61,6 +62,12 @@ def selfplay(
     weights: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Play with these; else the package's.")
     ] = None,
+    explore: Annotated[
+        float,
+        typer.Option(
+            metavar="SHARE", min=0, max=1, help="Draw this share of moves by their looks, 0 to 1."
+        ),
+    ] = 0.0,
     seed: Annotated[int, typer.Option(metavar="N", help="Other games for another number.")] = 1,
     jobs: Annotated[
         int | None, typer.Option(metavar="N", min=1, max=1024, help="Else one for each core.")
@@ -75,7 +82,7 @@ def selfplay(
     _check_folders(output)
     found, lines = find_rule(rule), read_size(size)
     stones = _openings(openings, rows, lines, found, seed)
-    plan = SelfPlay(found.name, lines, nodes, stones, seed, weights)
+    plan = SelfPlay(found.name, lines, nodes, stones, seed, weights, explore=explore)
     _play(plan, games, output, jobs or os.cpu_count() or 1)
 
 
@@ -95,9 +102,10 @@ def fit(
     picture: PictureOption = None,
 ) -> None:
     """Fit weights to games, and say how good they are on every tenth game, which is kept back."""
-    from tengen.training.dataset import load
+    from tengen.training.dataset import load, one_colour
     from tengen.training.fit import fit as fit_side
-    from tengen.training.fit import prior_of, save
+    from tengen.training.fit import save
+    from tengen.training.patterns import side_numbers
 
     _check_folders(output, picture)
     numbers = None if prior is None else _numbers_of_any_rule(prior)
@@ -106,9 +114,9 @@ def fit(
     fits = {}
     for color, one in sorted(data.items()):
         with _progress("fitting") as on_step:
-            fits[color] = fit_side(one, prior_of(rule, color, numbers), on_step)
+            fits[color] = fit_side(one, side_numbers(rule, color, numbers), on_step)
     if rule.black != rule.white and len(fits) < 2:
-        raise InvalidText("one-colour", "the games have positions of one colour alone; play more")
+        raise one_colour()
     weights = save(rule, fits)
     for color, one in sorted(data.items()):
         done = fits[color]
@@ -125,6 +133,54 @@ def fit(
     typer.echo(f"{output}: {len(weights):,} bytes, hash {_hash(rule, output):08x}")
 
 
+@train.command(epilog="Example: tengen train network games.gz -o mine.bin --patterns fitted.bin")
+def network(
+    games: GamesArgument,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="WEIGHTS", help="Where weights are written.")
+    ],
+    patterns: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Learn beside these patterns; else the package's."),
+    ] = None,
+    epochs: Annotated[
+        int, typer.Option(metavar="N", min=1, max=1000, help="How often to see every position.")
+    ] = 3,
+    batch: Annotated[
+        int, typer.Option(metavar="N", min=1, max=1 << 16, help="Positions in a step.")
+    ] = 1024,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Begin with other numbers.")] = 1,
+) -> None:
+    """Teach a network what patterns miss, and write both as one weight file.
+
+    Every tenth game is kept back. A line says how surprising those are after every epoch, by their
+    labels, results and searched moves, and how often the searched move has the highest score.
+    """
+    from tengen.engine.features import weight_file
+    from tengen.training.boards import load
+    from tengen.training.learning import Learning, measure
+    from tengen.training.network_file import to_bytes
+
+    _check_folders(output)
+    with _progress("reading games") as on_game:
+        lessons = load(games, patterns, on_game=on_game)
+    learning = Learning(lessons, epochs=epochs, batch=batch, seed=seed)
+    positions = sum(len(one.games) for one in lessons.boards)
+    windows = len(learning.network.rows.windows)
+    typer.echo(f"{lessons.rule.name}: {positions:,} positions, {windows:,} windows")
+    typer.echo("  kept back        labels  results    moves    first")
+    _show_quality("patterns alone", measure(learning.network, learning.test, patterns_alone=True))
+    for number in range(1, epochs + 1):
+        with _progress(f"epoch {number}", learning.steps) as on_step:
+            quality = learning.epoch(on_step)
+        _show_quality(f"epoch {number}", quality)
+    best = learning.finish()
+    weights = weight_file(lessons.rule, lessons.numbers, to_bytes(learning.network))
+    write_file(output, weights)
+    found = _hash(lessons.rule, output)
+    typer.echo(f"{output}: {len(weights):,} bytes, hash {found:08x}, of epoch {best}")
+
+
 @train.command(epilog="Example: tengen train check games.gz --picture calibration.svg")
 def check(
     games: GamesArgument,
@@ -137,7 +193,8 @@ def check(
     from tengen.engine.weights import load_weights
     from tengen.training.chances import cross_entropy
     from tengen.training.dataset import load
-    from tengen.training.fit import predict, prior_of
+    from tengen.training.fit import predict
+    from tengen.training.patterns import side_numbers
 
     _check_folders(picture)
     with _progress("reading games") as on_game:
@@ -145,7 +202,7 @@ def check(
     numbers = load_weights(rule, weights).numbers()
     columns = []
     for color, one in sorted(data.items()):
-        chances = predict(one, prior_of(rule, color, numbers))
+        chances = predict(one, side_numbers(rule, color, numbers))
         columns.append((chances, one.results, one.games))
         who = "" if len(data) == 1 else f", {('black', 'white')[color]} to move"
         typer.echo(f"{rule.name}{who}: {len(chances):,} positions")
@@ -234,6 +291,11 @@ def _hash(rule: Rule, weights: Path | None) -> int:
     from tengen.engine.weights import load_weights
 
     return int(load_weights(rule, weights).hash)
+
+
+def _show_quality(what: str, quality: "Quality") -> None:
+    numbers = f"{quality.labels:9.4f}{quality.results:9.4f}{quality.moves:9.4f}"
+    typer.echo(f"  {what:14}{numbers}{quality.first:9.1%}")
 
 
 def _show_calibration(columns: "Sequence[Sequence[NDArray[Any]]]") -> "list[Bin]":

@@ -3,6 +3,7 @@
 import threading
 import weakref
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 from typing import ClassVar, Final, NamedTuple
@@ -67,6 +68,7 @@ class Engine:
         memory: int = _MEMORY,
         threads: int = 1,
         weights: Path | None = None,
+        network: bool = True,
         reserve: float = RESERVE,
     ) -> None:
         if memory < LEAST_MEMORY:
@@ -91,6 +93,7 @@ class Engine:
             )
         self.reserve = reserve
         self._memory, self._threads, self._weights = memory, threads, weights
+        self._network = network
         self._rule: Rule | None = None
         self._native: _native.Engine | None = None
         self._table = 0
@@ -184,7 +187,9 @@ class Engine:
         with self._lock:
             # A new table costs nothing until it is used; to clear one takes time.
             self._native = None
-            self._ready(rule, _FIRST_TABLE)
+            # A host may name another rule before the first move, so only a search refuses weights.
+            with suppress(InvalidText):
+                self._ready(rule, _FIRST_TABLE)
 
     def clear(self) -> None:
         """Forget every position."""
@@ -195,7 +200,7 @@ class Engine:
 
     def weights_hash(self, rule: Rule) -> int:
         """Return the hash of the weights for `rule`, by which two engines are told apart."""
-        return int(load_weights(rule, self._weights).hash)
+        return int(load_weights(rule, self._weights, network=self._network).hash)
 
     def _end_analysis(self) -> None:
         if (analysis := self._analysis()) is not None:
@@ -286,7 +291,7 @@ class Engine:
         """Return the native engine for `rule`, with a table as large as is wished and allowed."""
         table = min(self._memory, max(wish, _FIRST_TABLE))
         if self._native is None or self._rule != rule or table > 2 * self._table:
-            weights = load_weights(rule, self._weights)
+            weights = load_weights(rule, self._weights, network=self._network)
             # The old table goes before the new one comes, so that both never count together.
             self._native = None
             try:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tengen.core.geometry import Point
 from tengen.core.rules import Rule
 from tengen.engine._module import native as _native
 from tengen.engine.board import NativeBoard, to_traits
@@ -42,6 +43,12 @@ def formula_numbers(rule: Rule) -> bytes:
     return _native.Weights(to_traits(rule.black), to_traits(rule.white), None).numbers()
 
 
-def weight_file(rule: Rule, numbers: bytes) -> bytes:
-    """Return the bytes of a weight file."""
-    return _native.save_weights(to_traits(rule.black), to_traits(rule.white), numbers)
+def weight_file(rule: Rule, numbers: bytes, network: bytes = b"") -> bytes:
+    """Return the bytes of a weight file: the patterns' numbers, and a network if there is one."""
+    return _native.save_weights(to_traits(rule.black), to_traits(rule.white), numbers, network)
+
+
+def judge(board: NativeBoard, weights: "_native.Weights") -> tuple[int, list[tuple[Point, int]]]:
+    """Return the value of a position without any search, and the score of every candidate."""
+    value, scores = _native.judge(board._board, weights)
+    return value, [(Point(*point), score) for point, score in scores]

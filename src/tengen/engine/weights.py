@@ -13,12 +13,17 @@ from tengen.errors import InvalidText
 FOLDER: Final = Path(__file__).parent / "weights"
 
 
-def load_weights(rule: Rule, file: Path | None = None) -> "_native.Weights":
+def load_weights(
+    rule: Rule, file: Path | None = None, *, network: bool = True
+) -> "_native.Weights":
     """Return the weights for `rule`: of `file`, of the package, or those of the formulas.
+
+    Without `network` they are the patterns' numbers alone.
 
     Raise InvalidText for a file of another version or rule, and for a damaged or missing one.
     """
-    return _packaged(rule) if file is None else _read(rule, file)
+    weights = _packaged(rule) if file is None else _read(rule, file)
+    return weights if network else weights.patterns_only()
 
 
 @lru_cache(maxsize=8)

@@ -1,6 +1,6 @@
 """Chances to win: how surprising results are, and in which unit a score tells them best."""
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +9,11 @@ from scipy import optimize
 from tengen.core.score import WIN_SCALE
 
 Array = NDArray[Any]
+
+SEARCH_SHARE: Final = 0.75
+"""How much of a label is the search's value; the rest is the result of the game."""
+_MOST_VALUE: Final = 9000
+"""Greater values are wins, and as sure as this one."""
 
 
 def sigmoid(logits: Array) -> Array:
@@ -35,3 +40,13 @@ def best_scale(chances: Array, results: Array) -> float:
 
     found = optimize.minimize_scalar(surprise, bounds=(-3, 3), method="bounded")
     return float(WIN_SCALE / np.exp(found.x))
+
+
+def mixed_labels(values: Array, results: Array, settled: Array) -> Array:
+    """Return the chances to learn: of the search, and of the result where that is `settled`."""
+    kept = np.clip(values, -_MOST_VALUE, _MOST_VALUE)
+    # What values were worth in their own games, not what they should be worth: labels in a unit
+    # that is too cautious would make every generation of weights more cautious than the last.
+    scale = best_scale(sigmoid(kept[settled] / WIN_SCALE), results[settled])
+    searched = sigmoid(kept / scale)
+    return np.where(settled, SEARCH_SHARE * searched + (1 - SEARCH_SHARE) * results, searched)

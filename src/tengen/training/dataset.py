@@ -2,36 +2,29 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from tengen.errors import InvalidText, NotAvailable
+from tengen.errors import InvalidText
+from tengen.training.extra import missing
 
-if find_spec("numpy") is None or find_spec("scipy") is None:
-    raise NotAvailable(
-        "no-extra", "weights are fitted with numpy and scipy; run 'pip install tengen[arena]'"
-    )
+if (error := missing()) is not None:
+    raise error
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
 from tengen.core.rules import Rule
-from tengen.core.score import WIN_SCALE
 from tengen.engine.features import CODES, COUNTS, THREAT_MASKS, features
-from tengen.training.chances import best_scale
-from tengen.training.games import PlayedGame, read
-
-SEARCH_SHARE: Final = 0.75
-"""How much of a label is the search's value; the rest is the result of the game."""
+from tengen.training.chances import mixed_labels
+from tengen.training.games import PlayedGame, nothing_in, read_one_rule
+from tengen.training.patterns import FORCED, RESOLVED
 
 _FIRST_PLIES: Final = 2
 """So many positions after an opening are left out: random stones made them."""
-_RESOLVED: Final = 0b011
-"""Threat bits of positions that need no evaluation: a five to stop, or an open four at hand."""
-_FORCED: Final = 0b111
-"""Threat bits of positions whose move is not a matter of scores."""
+_HELD_OUT: Final = 10
+"""Every tenth game is kept to test with."""
 
 Array = NDArray[Any]
 
@@ -74,15 +67,7 @@ def load(
     """
     builders: dict[int, _Builder] = {}
     rule: Rule | None = None
-    for number, game in enumerate(read(files)):
-        if rule is not None and game.rule != rule:
-            raise InvalidText(
-                "mixed-rules",
-                "{source}: a game of {other} among games of {rule}; weights are for one rule",
-                source=game.source,
-                other=game.rule.name,
-                rule=rule.name,
-            )
+    for number, game in enumerate(read_one_rule(files)):
         rule = game.rule
         both = rule.black == rule.white
         for color, row in _positions(game):
@@ -90,9 +75,28 @@ def load(
             builder.add(number, row)
         on_game()
     if rule is None or not builders:
-        names = ", ".join(str(file) for file in files)
-        raise InvalidText("no-games", "{files}: no position to learn from is in there", files=names)
+        raise nothing_in(files)
     return rule, {color: builder.finish() for color, builder in builders.items()}
+
+
+def kept_back(games: Array) -> Array:
+    """Return which positions are of every tenth game, which is kept to test with.
+
+    `games` has their numbers. Raise InvalidText where all positions are on the same side.
+    """
+    test = games % _HELD_OUT == 0
+    if test.all() or not test.any():
+        raise InvalidText(
+            "few-games",
+            "{count} positions of too few games; every tenth game is kept to test the rest",
+            count=len(games),
+        )
+    return np.asarray(test)
+
+
+def one_colour() -> InvalidText:
+    """Return the error for games of a rule whose colours learn apart, one of them from nothing."""
+    return InvalidText("one-colour", "the games have positions of one colour alone; play more")
 
 
 @dataclass(slots=True)
@@ -108,17 +112,15 @@ class _Row:
 
 
 def _positions(game: PlayedGame) -> Iterable[tuple[int, _Row]]:
-    for ply, board in enumerate(game.boards()):
-        searched = ply - game.start
-        if not _FIRST_PLIES <= searched < len(game.values) or board.outcome() is not None:
+    for number, board in game.searched():
+        if number < _FIRST_PLIES or not game.is_settled(number):
             continue
         color = int(board.turn)
         mask, counts, mine, theirs, moves = features(board)
-        if not mask & _RESOLVED:
-            result = 0.5 if game.winner < 0 else float(game.winner == color)
-            found = np.flatnonzero(moves[:, 0] == game.found[searched])
-            chosen = int(found[0]) if len(found) and not mask & _FORCED else -1
-            value = game.values[searched]
+        if not mask & RESOLVED:
+            found = np.flatnonzero(moves[:, 0] == game.found[number])
+            chosen = int(found[0]) if len(found) and not mask & FORCED else -1
+            value, result = game.values[number], game.result(color)
             yield color, _Row(mask, counts, mine, theirs, moves, chosen, value, result)
 
 
@@ -171,12 +173,9 @@ class _Builder:
             (np.concatenate(self._counts), np.concatenate(self._rows).astype(np.int32), starts),
             shape=(len(self._lengths), 2 * CODES + THREAT_MASKS + 2 * COUNTS),
         )
-        values = np.clip(np.array(self._values, dtype=np.float64), -9000, 9000)
+        values = np.array(self._values, dtype=np.float64)
         results = np.array(self._results)
-        # What values were worth in their own games, not what they should be worth: labels in a unit
-        # that is too cautious would make every generation of weights more cautious than the last.
-        scale = best_scale(1 / (1 + np.exp(-values / WIN_SCALE)), results)
-        labels = SEARCH_SHARE / (1 + np.exp(-values / scale)) + (1 - SEARCH_SHARE) * results
+        labels = mixed_labels(values, results, np.full(len(results), True))
         widths = np.array(self._widths, dtype=np.int64)
         firsts = np.cumsum(widths) - widths
         choices = Choices(

@@ -15,16 +15,10 @@ from scipy import optimize, sparse
 
 from tengen.core.rules import Rule
 from tengen.core.score import WIN_SCALE
-from tengen.engine.features import CODES, COUNTS, THREAT_MASKS, formula_numbers, weight_file
-from tengen.errors import InvalidText
+from tengen.engine.features import CODES, weight_file
 from tengen.training.chances import cross_entropy, sigmoid
-from tengen.training.dataset import Choices, Dataset
-
-SCORE_SCALE: Final = 100
-_VALUES: Final = 2 * CODES + THREAT_MASKS + 2 * COUNTS
-_NUMBERS: Final = _VALUES + 2 * CODES
-_HELD_OUT: Final = 10
-"""Every tenth game is kept to test with."""
+from tengen.training.dataset import Choices, Dataset, kept_back
+from tengen.training.patterns import NUMBERS, SCORE_SCALE, VALUES
 
 Array = NDArray[Any]
 
@@ -51,15 +45,9 @@ class Fit:
 
 def fit(data: Dataset, prior: Array, on_step: Callable[[], None] = lambda: None) -> Fit:
     """Fit values and scores to `data`, drawn towards `prior`; raise InvalidText for too few."""
-    test = data.games % _HELD_OUT == 0
-    for numbers in (data.games, data.moves.games):
-        if len({number % _HELD_OUT == 0 for number in numbers}) < 2:
-            raise InvalidText(
-                "few-games",
-                "{count} positions of too few games; every tenth game is kept to test the rest",
-                count=len(data.games),
-            )
-    start = prior[:_VALUES]
+    test = kept_back(data.games)
+    kept_back(data.moves.games)  # Refuse now what would have no move to test with.
+    start = prior[:VALUES]
     values = _fit_values(data.features[~test], data.labels[~test], start, on_step)
     chances = predict(data, values)[test]
     results = data.results[test]
@@ -76,19 +64,9 @@ def fit(data: Dataset, prior: Array, on_step: Callable[[], None] = lambda: None)
     )
 
 
-def prior_of(rule: Rule, color: int, numbers: bytes | None = None) -> Array:
-    """Return the numbers to begin a fit from: the formulas', or those of an older fit."""
-    raw = np.frombuffer(numbers or formula_numbers(rule), np.int16)
-    own = raw[color * _NUMBERS : (color + 1) * _NUMBERS].astype(np.float64)
-    foe = raw[(1 - color) * _NUMBERS : (2 - color) * _NUMBERS].astype(np.float64)
-    # What waits is the other colour: its worth to wait stands in its own table.
-    own[CODES : 2 * CODES] = foe[CODES : 2 * CODES]
-    return own
-
-
 def save(rule: Rule, fits: dict[int, Fit]) -> bytes:
     """Return a weight file of the fits by the colour to move; 0 alone serves both colours."""
-    sides = np.zeros((2, _NUMBERS), np.int16)
+    sides = np.zeros((2, NUMBERS), np.int16)
     for color in (0, 1):
         mine = fits[color if color in fits else 0]
         theirs = fits[1 - color if 1 - color in fits else 0]
@@ -108,9 +86,9 @@ def save(rule: Rule, fits: dict[int, Fit]) -> bytes:
 def predict(data: Dataset, values: Array) -> Array:
     """Return the chance of the side to move that these values give to every position.
 
-    Of the numbers that `prior_of` returns, the values come first; what follows is not used.
+    Of the numbers that `side_numbers` returns, the values come first; what follows is not used.
     """
-    signed = values[:_VALUES].copy()
+    signed = values[:VALUES].copy()
     signed[CODES : 2 * CODES] *= -1
     return sigmoid(np.asarray(data.features @ signed) / WIN_SCALE)
 
@@ -195,7 +173,7 @@ def _code_kinds() -> Array:
 
 def _fit_scores(moves: Choices, on_step: Callable[[], None]) -> tuple[Array, float]:
     count = len(moves.chosen)
-    test = moves.games % _HELD_OUT == 0
+    test = kept_back(moves.games)
     weight = (~test).astype(np.float64)
     starts = np.searchsorted(moves.position, np.arange(count))
     chosen_own, chosen_foe = moves.own[moves.chosen], moves.foe[moves.chosen]

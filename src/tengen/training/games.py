@@ -20,6 +20,8 @@ _MOST_BYTES: Final = 100_000
 _MOST_VALUE: Final = 30_000
 _NUMBERS: Final = ("size", "start", "winner")
 _LISTS: Final = ("moves", "values", "found")
+_OPTIONAL: Final = "explored"
+"""The list that is left out where it would be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class PlayedGame:
     """What the search said of every position after the opening, for the side to move."""
     found: list[int]
     """The move that it found there."""
+    explored: list[int]
+    """Which of the moves were drawn instead of searched, as numbers from 0."""
     winner: int
     """0 for Black, 1 for White, -1 for nobody."""
     source: str
@@ -51,12 +55,48 @@ class PlayedGame:
             board.push(point)
             yield board
 
+    def searched(self) -> Iterator[tuple[int, NativeBoard]]:
+        """Yield every position that was searched: its number from 0, and a board that moves on."""
+        for ply, board in enumerate(self.boards()):
+            if 0 <= ply - self.start < len(self.values) and board.outcome() is None:
+                yield ply - self.start, board
+
+    def is_settled(self, number: int) -> bool:
+        """Say whether a searched position has the result as its own: nothing drawn came later."""
+        return self.start + number > max(self.explored, default=-1)
+
+    def result(self, color: int) -> float:
+        """Return 1 if `color` won, 0 if it lost, one half for a draw."""
+        return 0.5 if self.winner < 0 else float(self.winner == color)
+
 
 def read(files: Sequence[Path]) -> Iterator[PlayedGame]:
     """Yield the games of files; raise InvalidText with file and line where something is wrong."""
     for file in files:
         for number, line in _lines(file):
             yield _parse(line, f"{file}:{number}")
+
+
+def read_one_rule(files: Sequence[Path]) -> Iterator[PlayedGame]:
+    """Yield the games of files as `read` does, and raise InvalidText for one of another rule."""
+    rule: Rule | None = None
+    for game in read(files):
+        if rule is not None and game.rule != rule:
+            raise InvalidText(
+                "mixed-rules",
+                "{source}: a game of {other} among games of {rule}; weights are for one rule",
+                source=game.source,
+                other=game.rule.name,
+                rule=rule.name,
+            )
+        rule = game.rule
+        yield game
+
+
+def nothing_in(files: Sequence[Path]) -> InvalidText:
+    """Return the error for files without a position to learn from."""
+    names = ", ".join(str(file) for file in files)
+    return InvalidText("no-games", "{files}: no position to learn from is in there", files=names)
 
 
 def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
@@ -85,14 +125,16 @@ def _parse(line: bytes, source: str) -> PlayedGame:
         game = json.loads(line)
     except (ValueError, RecursionError):
         raise _fault(source, "this is not a line of JSON") from None
-    if not isinstance(game, dict) or game.keys() != {"rule", *_NUMBERS, *_LISTS}:
-        raise _fault(source, f"a game has rule, {', '.join((*_NUMBERS, *_LISTS))}, and no more")
+    required = ("rule", *_NUMBERS, *_LISTS)
+    if not isinstance(game, dict) or game.keys() - {_OPTIONAL} != set(required):
+        raise _fault(source, f"a game has {', '.join(required)}, perhaps {_OPTIONAL}, and no more")
+    game.setdefault(_OPTIONAL, [])
     if game["rule"] not in list(RULES):
         raise _fault(source, f"the rule must be one of {', '.join(RULES)}")
     for name in _NUMBERS:
         if type(game[name]) is not int:
             raise _fault(source, f"{name} must be a whole number")
-    for name in _LISTS:
+    for name in (*_LISTS, _OPTIONAL):
         row = game[name]
         if not isinstance(row, list) or not all(type(number) is int for number in row):
             raise _fault(source, f"{name} must be whole numbers")
@@ -118,6 +160,9 @@ def _what_is_wrong(game: PlayedGame) -> str | None:
         return "every move after the opening must have a value"
     if len(game.found) != len(game.values):
         return "every value must have a move that was found"
+    after = range(game.start, len(game.moves))
+    if game.explored != [ply for ply in after if ply in game.explored]:
+        return "explored must be rising numbers of moves after the opening"
     return None
 
 

@@ -1,12 +1,13 @@
 """Games of the engine against itself at fixed nodes, written down to fit weights with.
 
 One line of JSON a game: rule, size, the moves, how many of them are the opening, the engine's value
-of every position from there on for the side to move, the move it found there, and the result. See
-docs/training.md.
+of every position from there on for the side to move, the move it found there, which moves were
+drawn instead, and the result. See docs/training.md.
 """
 
 import gzip
 import json
+import math
 import multiprocessing
 import random
 import signal
@@ -22,6 +23,7 @@ from tengen.core.rules import RULES
 from tengen.core.setup import Setup
 from tengen.engine.board import NativeBoard
 from tengen.engine.engine import Engine
+from tengen.engine.features import judge
 from tengen.engine.weights import load_weights
 from tengen.errors import InvalidText
 from tengen.training.games import read
@@ -29,6 +31,13 @@ from tengen.training.games import read
 _TABLE: Final = 16 << 20
 _LONGEST: Final = 0.75
 """A game is drawn when this share of the board is full."""
+_CALM: Final = 900
+"""Moves are drawn only while a value is smaller: what is lost already teaches little."""
+_TEMPERATURE: Final = 160
+"""A move whose patterns score so much more is drawn e times as often."""
+_WINNING_FOUR: Final = 12
+_WINNING_FIVE: Final = 13
+"""Classes of points, as native numbers them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +52,8 @@ class SelfPlay:
     weights: Path | None = None
     random_moves: float = 0.7
     """How many random stones follow an opening on average, so that games differ."""
+    explore: float = 0.0
+    """The chance that a move is drawn by the looks of moves, and not the searched one."""
 
 
 def play(plan: SelfPlay, games: int, file: Path, on_game: Callable[[], None], jobs: int) -> None:
@@ -137,7 +148,7 @@ def _play_one(number: int) -> str:
         if board.outcome() is None:
             break
     start = len(moves)
-    values, found = [], []
+    values, found, explored = [], [], []
     winner = -1
     while board.outcome() is None and len(moves) < _LONGEST * _plan.size**2:
         value, best = _engine.value(board, _plan.nodes)
@@ -146,24 +157,44 @@ def _play_one(number: int) -> str:
         if abs(value) >= _engine.WIN_BOUND:
             winner = int(board.turn) if value > 0 else 1 - int(board.turn)
             break
-        board.push(best)
-        moves.append(best)
+        move = _drawn(board, best, rng) if _explores(board, value, rng) else best
+        if move != best:
+            explored.append(len(moves))
+        board.push(move)
+        moves.append(move)
     else:
         outcome = board.outcome()
         if outcome is not None and outcome.winner is not None:
             winner = int(outcome.winner)
-    return json.dumps(
-        {
-            "rule": _plan.rule,
-            "size": _plan.size,
-            "start": start,
-            "moves": [_index(move) for move in moves],
-            "values": values,
-            "found": found,
-            "winner": winner,
-        },
-        separators=(",", ":"),
-    )
+    game = {
+        "rule": _plan.rule,
+        "size": _plan.size,
+        "start": start,
+        "moves": [_index(move) for move in moves],
+        "values": values,
+        "found": found,
+        "winner": winner,
+    }
+    return json.dumps({**game, "explored": explored} if explored else game, separators=(",", ":"))
+
+
+def _explores(board: NativeBoard, value: int, rng: random.Random) -> bool:
+    # Without exploring no random number is taken, and games are those of older plans.
+    if not _plan.explore or abs(value) >= _CALM or rng.random() >= _plan.explore:
+        return False
+    mine, theirs = board.counts(board.turn), board.counts(board.turn.other)
+    return not (theirs[_WINNING_FIVE] or mine[_WINNING_FOUR] or theirs[_WINNING_FOUR])
+
+
+def _drawn(board: NativeBoard, best: Point, rng: random.Random) -> Point:
+    """Return a move drawn by what its patterns score in the weights of the package."""
+    _, scores = judge(board, load_weights(RULES[_plan.rule], network=False))
+    moves = [(point, score) for point, score in scores if point != PASS]
+    if not moves:
+        return best
+    most = max(score for _, score in moves)
+    odds = [math.exp((score - most) / _TEMPERATURE) for _, score in moves]
+    return rng.choices(moves, odds)[0][0]
 
 
 def _open(rng: random.Random) -> tuple[NativeBoard, list[Point]]:

@@ -14,8 +14,9 @@ import pytest
 from tengen.cli import main
 from tengen.core.game import Game
 from tengen.core.limits import Limit
+from tengen.core.rules import RULES
 from tengen.engine.engine import Engine
-from tengen.engine.weights import FOLDER
+from tengen.engine.weights import FOLDER, load_weights
 from tengen.training.games import read
 
 SMALL = ["--size", "9", "--nodes", "200", "--jobs", "1"]
@@ -38,7 +39,7 @@ def error_of(capsys: pytest.CaptureFixture[str], *arguments: object, status: int
     return captured.err.removeprefix("tengen: ").rstrip("\n")
 
 
-@pytest.mark.parametrize("name", ["selfplay", "fit", "check"])
+@pytest.mark.parametrize("name", ["selfplay", "fit", "network", "check"])
 def test_the_help_has_an_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", name, "--help"]) == 0
     assert f"Example: tengen train {name}" in capsys.readouterr().out
@@ -68,6 +69,28 @@ def test_games_become_weights_that_play(
     assert re.search(r"mine\.bin: 47,316 bytes, hash [0-9a-f]{8}\n", out.replace("\n ", " "))
     assert picture.read_text().startswith("<svg ")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.bin", "mine.svg"]
+    game = Game(9, "renju")
+    best = Engine(memory=1 << 20, weights=weights).search(game, Limit(nodes=100)).best
+    assert best in game.legal_points()
+
+
+def test_games_become_a_network_beside_patterns_that_plays(
+    games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    weights = tmp_path / "mine.bin"
+    patterns = str(FOLDER / "renju.bin")
+    options = ["-o", str(weights), "--patterns", patterns, "--epochs", "2", "--batch", "128"]
+    assert main(["train", "network", str(games), *options]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"renju: [\d,]+ positions, [\d,]+ windows", lines[0])
+    assert lines[1].split() == ["kept", "back", "labels", "results", "moves", "first"]
+    for line, name in zip(lines[2:5], ("patterns alone", "epoch 1", "epoch 2"), strict=True):
+        assert re.fullmatch(rf"  {name} +0\.\d{{4}} +0\.\d{{4}} +\d\.\d{{4}} +[\d.]+%", line)
+    pattern = r".*mine\.bin: [\d,]+ bytes, hash [0-9a-f]{8}, of epoch [12]"
+    assert re.fullmatch(pattern, " ".join(lines[5:]))
+    loaded = load_weights(RULES["renju"], weights)
+    assert loaded.has_network
+    assert loaded.numbers() == load_weights(RULES["renju"]).numbers()
     game = Game(9, "renju")
     best = Engine(memory=1 << 20, weights=weights).search(game, Limit(nodes=100)).best
     assert best in game.legal_points()
@@ -111,6 +134,7 @@ def test_bad_input_of_selfplay_is_one_line(
     assert "no such file" in error_of(capsys, *start, "--openings", tmp_path / "gone")
     assert "No such file" in error_of(capsys, *start, "--weights", tmp_path / "gone")
     assert "'--games'" in error_of(capsys, *start, "--games", "0")
+    assert "'--explore'" in error_of(capsys, *start, "--explore", "1.5")
     nowhere = tmp_path / "no" / "games.gz"
     expected = f"{nowhere}: no file can be written there"
     assert error_of(capsys, "selfplay", "-o", nowhere) == expected
@@ -137,13 +161,43 @@ def test_bad_input_of_fit_is_one_line_and_nothing_is_written(
     assert [path.name for path in tmp_path.iterdir()] == ["short.gz"]
 
 
+def test_bad_input_of_network_is_one_line_and_nothing_is_written(
+    games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, gone, short = tmp_path / "mine.bin", tmp_path / "gone.gz", tmp_path / "short.gz"
+    assert error_of(capsys, "network", gone, "-o", out) == f"{gone}: no such file or directory"
+    short.write_bytes(gzip.compress(b""))
+    expected = f"{short}: no position to learn from is in there"
+    assert error_of(capsys, "network", short, "-o", out) == expected
+    with gzip.open(games, "rb") as lines:
+        line = lines.readline()
+    short.write_bytes(gzip.compress(line))
+    assert "too few games" in error_of(capsys, "network", short, "-o", out)
+    short.write_bytes(gzip.compress(line + line.replace(b"renju", b"caro")))
+    assert "a game of caro among games of renju" in error_of(capsys, "network", short, "-o", out)
+    options = ("network", games, "-o", out, "--patterns")
+    assert "gone.gz: No such file" in error_of(capsys, *options, gone)
+    assert "weights are for another rule" in error_of(capsys, *options, FOLDER / "caro.bin")
+    assert "'--epochs'" in error_of(capsys, "network", games, "-o", out, "--epochs", "0")
+    assert "no file can be written" in error_of(capsys, "network", games, "-o", tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["short.gz"]
+
+
+@pytest.mark.parametrize(
+    ("module", "arguments"),
+    [("dataset", ["check"]), ("boards", ["network", "-o", "mine.bin"])],
+)
 def test_without_the_extra_it_says_what_to_install(
-    games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    games: Path,
+    module: str,
+    arguments: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
-    monkeypatch.delitem(sys.modules, "tengen.training.dataset", raising=False)
+    monkeypatch.delitem(sys.modules, f"tengen.training.{module}", raising=False)
     expected = "weights are fitted with numpy and scipy; run 'pip install tengen[arena]'"
-    assert error_of(capsys, "check", games, status=1) == expected
+    assert error_of(capsys, *arguments, games, status=1) == expected
 
 
 def test_the_command_and_selfplay_need_no_numpy() -> None:

@@ -32,9 +32,9 @@ from tengen.training.fit import (
     _untouched,
     fit,
     predict,
-    prior_of,
     save,
 )
+from tengen.training.patterns import side_numbers
 
 VALUES = 2 * CODES + THREAT_MASKS + 2 * COUNTS
 GOOD_CODE, BAD_CODE, PLAIN_CODE = 500, 900, 1300
@@ -92,7 +92,7 @@ def test_too_few_games_are_refused() -> None:
 
 
 def test_without_data_the_prior_stays() -> None:
-    prior = prior_of(RULES["freestyle"], 0)
+    prior = side_numbers(RULES["freestyle"], 0)
     found = fit(synthetic(40), prior)
     away = np.abs(found.values - prior[:VALUES])
     # Codes without a stone are worth the same to both sides, whatever the prior says.
@@ -129,7 +129,7 @@ def test_saved_weights_are_loaded_and_play(fitted: Fit, tmp_path: Path) -> None:
     numbers = np.frombuffer(load_weights(rule, file).numbers(), np.int16)
     for side in np.split(numbers, 2):
         assert (side[:VALUES] == np.rint(fitted.values)).all()
-    assert prior_of(rule, 1, numbers.tobytes())[GOOD_CODE] == round(fitted.values[GOOD_CODE])
+    assert side_numbers(rule, 1, numbers.tobytes())[GOOD_CODE] == round(fitted.values[GOOD_CODE])
     game = Game(9)
     engine = Engine(memory=1 << 20, weights=file)
     assert engine.search(game, Limit(nodes=200)).best in game.legal_points()

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 
 from tengen.arena.openings import random_openings
 from tengen.core.rules import RULES
+from tengen.engine.features import features
 from tengen.errors import InvalidText, TengenError
 from tengen.training.dataset import load
 from tengen.training.games import read
+from tengen.training.patterns import FORCED
 from tengen.training.selfplay import SelfPlay, play
 
 GOOD: dict[str, Any] = {
@@ -69,6 +71,36 @@ def test_a_file_depends_neither_on_jobs_nor_on_where_it_was_stopped(tmp_path: Pa
     assert len(set(lines.splitlines())) == 4
 
 
+def test_games_that_explore_are_the_plain_ones_until_they_do(tmp_path: Path) -> None:
+    plain, explored, again = (tmp_path / name for name in ("plain.gz", "explored.gz", "again.gz"))
+    play(plan("renju"), 6, plain, lambda: None, 1)
+    play(plan("renju", explore=0.2), 6, explored, lambda: None, 2)
+    play(plan("renju", explore=0.2), 6, again, lambda: None, 1)
+    assert gzip.decompress(explored.read_bytes()) == gzip.decompress(again.read_bytes())
+    assert b"explored" not in gzip.decompress(plain.read_bytes())
+    drawn = 0
+    for without, game in zip(read([plain]), read([explored]), strict=True):
+        first = min(game.explored, default=len(game.moves))
+        assert game.moves[:first] == without.moves[:first]
+        after = range(game.start, len(game.moves))
+        assert game.explored == [n for n in after if game.moves[n] != game.found[n - game.start]]
+        assert all(abs(game.values[number - game.start]) < 900 for number in game.explored)
+        drawn += len(game.explored)
+    assert drawn > 5
+
+
+def test_no_move_is_drawn_where_there_is_something_to_answer(tmp_path: Path) -> None:
+    file = tmp_path / "games.gz"
+    play(plan(explore=1), 3, file, lambda: None, 1)
+    forced = 0
+    for game in read([file]):
+        for number, board in game.searched():
+            if features(board)[0] & FORCED:
+                assert game.start + number not in game.explored
+                forced += 1
+    assert forced > 0
+
+
 def test_nothing_is_appended_to_a_file_that_is_broken_or_of_another_rule(tmp_path: Path) -> None:
     file = write(tmp_path / "games.gz", GOOD)
     before = file.read_bytes()
@@ -97,6 +129,18 @@ def test_a_good_game_is_read_as_it_was_written(tmp_path: Path) -> None:
     rule, data = load([file])
     assert rule.name == "freestyle"
     assert data[0].results.tolist() == [1.0]
+    assert game.explored == []
+
+
+def test_a_result_belongs_to_the_positions_after_the_last_explored_move(tmp_path: Path) -> None:
+    file = write(tmp_path / "games.gz", {**GOOD, "explored": [3]}, {**GOOD, "explored": [3, 4]})
+    games = list(read([file]))
+    assert [game.explored for game in games] == [[3], [3, 4]]
+    settled = [[game.is_settled(number) for number in range(3)] for game in games]
+    assert settled == [[False, True, True], [False, False, True]]
+    longer = {**GOOD, "moves": [*GOOD["moves"], 50], "explored": [5]}
+    with pytest.raises(InvalidText, match="no position to learn from"):
+        load([write(file, longer)])
 
 
 @pytest.mark.parametrize(
@@ -119,7 +163,15 @@ def test_a_good_game_is_read_as_it_was_written(tmp_path: Path) -> None:
         ({"values": [1, 2, 30_001]}, "values must be from -30000 to 30000"),
         ({"found": [1]}, "every value must have a move that was found"),
         ({"winner": 2}, "winner must be 0, 1 or -1"),
-        ({"extra": 1}, "a game has rule, size, start, winner, moves, values, found, and no more"),
+        ({"explored": 3}, "explored must be whole numbers"),
+        ({"explored": [2]}, "explored must be rising numbers of moves after the opening"),
+        ({"explored": [5]}, "explored must be rising numbers of moves after the opening"),
+        ({"explored": [4, 3]}, "explored must be rising numbers of moves after the opening"),
+        ({"explored": [3, 3]}, "explored must be rising numbers of moves after the opening"),
+        (
+            {"extra": 1},
+            "a game has rule, size, start, winner, moves, values, found, perhaps explor",
+        ),
     ],
 )
 def test_a_game_that_cannot_be_is_refused_with_its_line(
@@ -178,7 +230,7 @@ def test_whatever_is_in_a_file_only_our_errors_come_out(
 
 @given(
     st.dictionaries(
-        st.sampled_from(list(GOOD)),
+        st.sampled_from([*GOOD, "explored"]),
         st.one_of(
             st.integers(-3, 100), st.lists(st.integers(-2, 90), max_size=12), st.none(), st.text()
         ),
