@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -190,19 +191,24 @@ def check(
     picture: PictureOption = None,
 ) -> None:
     """Compare the chances that weights give to positions with how the games ended."""
+    from tengen.core.score import WIN_SCALE
+    from tengen.engine.board import NativeBoard
+    from tengen.engine.features import judge
     from tengen.engine.weights import load_weights
-    from tengen.training.chances import cross_entropy
+    from tengen.training.chances import cross_entropy, sigmoid
     from tengen.training.dataset import load
-    from tengen.training.fit import predict
-    from tengen.training.patterns import side_numbers
 
     _check_folders(picture)
+    read_weights = lru_cache(lambda rule: load_weights(rule, weights))
+
+    def value_of(board: NativeBoard) -> int:
+        return judge(board, read_weights(board.rule))[0]
+
     with _progress("reading games") as on_game:
-        rule, data = load(games, on_game=on_game)
-    numbers = load_weights(rule, weights).numbers()
+        rule, data = load(games, judge=value_of, on_game=on_game)
     columns = []
     for color, one in sorted(data.items()):
-        chances = predict(one, side_numbers(rule, color, numbers))
+        chances = sigmoid(one.judged / WIN_SCALE)
         columns.append((chances, one.results, one.games))
         who = "" if len(data) == 1 else f", {('black', 'white')[color]} to move"
         typer.echo(f"{rule.name}{who}: {len(chances):,} positions")

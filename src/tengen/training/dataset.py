@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from tengen.core.rules import Rule
+from tengen.engine.board import NativeBoard
 from tengen.engine.features import CODES, COUNTS, THREAT_MASKS, features
 from tengen.training.chances import mixed_labels
 from tengen.training.games import PlayedGame, nothing_in, read_one_rule
@@ -42,6 +43,8 @@ class Dataset:
     games: Array
     """The number of the game, so that no game is both fitted and tested with."""
     moves: "Choices"
+    judged: Array
+    """What the evaluation says of each position without a search; zeroes where nobody asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +61,23 @@ class Choices:
 
 
 def load(
-    files: list[Path], *, on_game: Callable[[], None] = lambda: None
+    files: list[Path],
+    *,
+    judge: Callable[[NativeBoard], int] = lambda board: 0,  # noqa: ARG005
+    on_game: Callable[[], None] = lambda: None,
 ) -> tuple[Rule, dict[int, Dataset]]:
     """Return the rule of the games, and their positions by the colour to move.
 
-    Where the rule is the same for both colours all positions are under 0. Raise InvalidText for
-    files that cannot be read, games of several rules, and games without a position to learn from.
+    `judge` is asked for the value of every position. Where the rule is the same for both colours
+    all positions are under 0. Raise InvalidText for files that cannot be read, games of several
+    rules, and games without a position to learn from.
     """
     builders: dict[int, _Builder] = {}
     rule: Rule | None = None
     for number, game in enumerate(read_one_rule(files)):
         rule = game.rule
         both = rule.black == rule.white
-        for color, row in _positions(game):
+        for color, row in _positions(game, judge):
             builder = builders.setdefault(0 if both else color, _Builder())
             builder.add(number, row)
         on_game()
@@ -108,10 +115,11 @@ class _Row:
     moves: Array
     chosen: int
     value: int
+    judged: int
     result: float
 
 
-def _positions(game: PlayedGame) -> Iterable[tuple[int, _Row]]:
+def _positions(game: PlayedGame, judge: Callable[[NativeBoard], int]) -> Iterable[tuple[int, _Row]]:
     for number, board in game.searched():
         if number < _FIRST_PLIES or not game.is_settled(number):
             continue
@@ -121,7 +129,10 @@ def _positions(game: PlayedGame) -> Iterable[tuple[int, _Row]]:
             found = np.flatnonzero(moves[:, 0] == game.found[number])
             chosen = int(found[0]) if len(found) and not mask & FORCED else -1
             value, result = game.values[number], game.result(color)
-            yield color, _Row(mask, counts, mine, theirs, moves, chosen, value, result)
+            yield (
+                color,
+                _Row(mask, counts, mine, theirs, moves, chosen, value, judge(board), result),
+            )
 
 
 class _Builder:
@@ -132,6 +143,7 @@ class _Builder:
         self._counts: list[Array] = []
         self._lengths: list[int] = []
         self._values: list[int] = []
+        self._judged: list[int] = []
         self._results: list[float] = []
         self._games: list[int] = []
         self._own: list[Array] = []
@@ -157,6 +169,7 @@ class _Builder:
         )
         self._lengths.append(len(columns))
         self._values.append(row.value)
+        self._judged.append(row.judged)
         self._results.append(row.result)
         self._games.append(game)
         # A third of the positions is plenty for the scores of moves.
@@ -185,4 +198,5 @@ class _Builder:
             chosen=firsts + np.array(self._chosen, dtype=np.int64),
             games=np.array(self._chosen_games, dtype=np.int64),
         )
-        return Dataset(matrix, labels, results, np.array(self._games), choices)
+        judged = np.array(self._judged)
+        return Dataset(matrix, labels, results, np.array(self._games), choices, judged)

@@ -53,7 +53,7 @@ def synthetic(positions: int = 20_000) -> Dataset:
     picks = np.where(rng.random(positions) < 0.8, 0, 1)
     moves = Choices(own, np.zeros_like(own), position, 3 * games + picks, games)
     results = (rng.random(positions) < chances).astype(float)
-    return Dataset(sparse.csr_array(matrix), chances, results, games, moves)
+    return Dataset(sparse.csr_array(matrix), chances, results, games, moves, np.zeros(len(games)))
 
 
 @pytest.fixture(scope="module")
