@@ -61,6 +61,7 @@ sanitize: $(SANITIZED)
 	$(SANITIZED) tables
 	$(SANITIZED) soak 3000
 	$(SANITIZED) perft renju 6 3
+	$(SANITIZED) network renju 500 src/tengen/engine/weights/renju.bin
 	for rule in freestyle standard renju caro caro-open; do \
 	  $(SANITIZED) search $$rule 15 h8i9i7h10j8 30000 && $(SANITIZED) search $$rule 6 c3d4 30000 && \
 	  $(SANITIZED) search $$rule 15 h8i9i7h10j8 30000 src/tengen/engine/weights/$$rule.bin || exit 1; \

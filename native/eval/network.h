@@ -1,7 +1,7 @@
 /// A small network over line windows: the worth of a position and its moves beyond patterns.
 ///
-/// Every point that can hold a stone sees nine cells along each of its four lines. A window has a row
-/// of numbers for a colour; the four rows of a point are added up and clipped, and those of all
+/// Every point that can hold a stone sees nine cells along each of its four lines. A window has a
+/// row of numbers for a colour; the four rows of a point are added up and clipped, and those of all
 /// points summed, less what they would be without stones. That is done for both colours, each from
 /// its own view. Two small layers make a value of the sums, and weights with which the clipped rows
 /// of a point become the score of a move. All of it is whole numbers, so that every compiler gives

@@ -229,6 +229,45 @@ Weights read_weights(const RuleTraits& traits, const char* path) {
     return load_weights(traits, bytes);
 }
 
+/// Follow random play, back and forth, with one evaluator, and compare it with a new one.
+int follow_network(const NamedRule& rule, uint64_t positions, const char* path) {
+    const Weights weights = read_weights(rule.traits, path);
+    if (!weights.network) return std::printf("%s has no network\n", path), 1;
+    std::mt19937_64 random(positions);
+    uint64_t seen = 0;
+    for (uint64_t game = 0; seen < positions; ++game) {
+        Setup setup;
+        setup.size = int(5 + random() % 22);
+        setup.traits = rule.traits;
+        for (int y = 0; y < setup.size; ++y)
+            for (int x = 0; x < setup.size; ++x)
+                if (game % 3 == 0 && random() % 12 == 0)
+                    (random() % 3 ? setup.blocked : setup.traps).push_back(make_point(x, y));
+        Board board(setup, &weights.points);
+        Evaluator evaluator(board, weights);
+        while (board.outcome().reason == Reason::NONE && seen < positions) {
+            for (uint64_t back = random() % 4; back && board.move_count(); --back) {
+                board.pop();
+                evaluator.popped();
+            }
+            for (uint64_t on = random() % 6; on && board.outcome().reason == Reason::NONE; --on) {
+                std::vector<Point> moves = board.legal_points();
+                board.push(moves.empty() ? PASS : moves[random() % moves.size()]);
+            }
+            Evaluator fresh(board, weights);
+            bool agrees = evaluator.value() == fresh.value();
+            evaluator.prepare_scores();
+            fresh.prepare_scores();
+            for (Point point : board.points())
+                agrees &= evaluator.score(point) == fresh.score(point);
+            if (!agrees) return std::printf("the network has lost its way\n"), 1;
+            ++seen;
+        }
+    }
+    std::printf("%llu positions followed\n", (unsigned long long)seen);
+    return 0;
+}
+
 int search(const char* name, int size, const char* moves, uint64_t nodes, const char* weights) {
     for (const NamedRule& rule : rules())
         if (!std::strcmp(rule.name, name)) {
@@ -281,6 +320,10 @@ int main(int count_of, char** words) {
     if (is("tables")) return test_tables(int(number(2, 11)), number(3, -1));
     if (is("soak")) return soak(uint64_t(number(2, 100000)), uint64_t(number(3, 1)));
     if (is("perft") && count_of == 5) return count(words[2], int(number(3, 15)), int(number(4, 2)));
+    if (is("network") && count_of == 5)
+        for (const NamedRule& rule : rules())
+            if (!std::strcmp(rule.name, words[2]))
+                return follow_network(rule, uint64_t(number(3, 1000)), words[4]);
     if (is("search") && (count_of == 6 || count_of == 7))
         return search(words[2], int(number(3, 15)), words[4], uint64_t(number(5, 100000)),
                       count_of == 7 ? words[6] : nullptr);
@@ -288,6 +331,6 @@ int main(int count_of, char** words) {
         stderr,
         "usage: tengen-tool bench | search RULE SIZE MOVES NODES [WEIGHTS] | rules | tables "
         "[LONGEST [FLIP]] | soak [POSITIONS "
-        "[SEED]] | perft RULE SIZE DEPTH\n");
+        "[SEED]] | perft RULE SIZE DEPTH | network RULE POSITIONS WEIGHTS\n");
     return 2;
 }

@@ -1,4 +1,4 @@
-"""The native tables equal play, and the tests that say so can fail.
+"""The native tables equal play, the network equals itself, and the tests that say so can fail.
 
 These run the plain C++ executable that `make` builds beside the package.
 """
@@ -20,6 +20,7 @@ from tengen.core.shapes import (
     straight_four_points,
 )
 from tengen.engine.board import scan_line, to_traits
+from tengen.engine.weights import FOLDER
 
 TOOL = Path(__file__).parents[2] / "build" / "tool" / "tengen-tool"
 SIDES = sorted({side for rule in RULES.values() for side in (rule.black, rule.white)}, key=repr)
@@ -47,6 +48,12 @@ def test_one_flipped_table_entry_is_noticed(entry: int) -> None:
 def test_the_board_equals_the_plain_scan_along_random_games() -> None:
     done = run_tool("soak", "3000", "7")
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("rule", ["freestyle", "standard", "renju"])
+def test_a_network_that_is_followed_equals_one_that_begins_anew(rule: str) -> None:
+    done = run_tool("network", rule, "3000", str(FOLDER / f"{rule}.bin"))
+    assert done.stdout == "3000 positions followed\n"
 
 
 def test_the_tool_has_the_rules_of_the_core() -> None:
