@@ -29,7 +29,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import pairwise
 from math import sqrt
@@ -356,7 +356,7 @@ def to_ratings(everybody: Field, found: RatingList, options: argparse.Namespace)
     }
     for name, other in SAME.items():
         if other in bots:
-            bots[name] = bots[other]
+            bots[name] = replace(bots[other], version=find_bot(name).version)
     machine = options.machine
     if options.limit_of:
         machine += ", " + ", ".join(text.replace("=", " at ") for text in options.limit_of)

@@ -127,6 +127,22 @@ Lanes clipped(Lanes sums) {
     return sums.clip(Lanes::of(0), Lanes::of(Network::CLIP));
 }
 
+/// A point's sums, or a row of each view.
+struct Views {
+    Lanes black, white;
+
+    static Views of(const int16_t* sums) {
+        return {Lanes::load(sums), Lanes::load(sums + CHANNELS)};
+    }
+    void store(int16_t* to) const {
+        black.store(to);
+        white.store(to + CHANNELS);
+    }
+    Views operator+(Views other) const { return {black + other.black, white + other.white}; }
+    Views operator-(Views other) const { return {black - other.black, white - other.white}; }
+    Views clip() const { return {clipped(black), clipped(white)}; }
+};
+
 }  // namespace
 
 Network load_network(std::span<const uint8_t> bytes) {
@@ -214,26 +230,21 @@ void NetworkState::put(Point point, Color color) {
         saved_points_.resize(saved_.size());
     }
     const uint64_t stone = stone_of(color);
-    const auto* black_rows = network_->view(BLACK).rows.data();
-    const auto* white_rows = network_->view(WHITE).rows.data();
-    Lanes black_change = Lanes::of(0), white_change = Lanes::of(0);
-    auto load = [](const std::array<int16_t, CHANNELS>& row) { return Lanes::load(row.data()); };
-    auto keep = [&](Point at, Lanes black, Lanes white) {
-        Sums& saved = saved_[saved_count_];
-        black.store(saved.data());
-        white.store(saved.data() + CHANNELS);
+    const auto& black_rows = network_->view(BLACK).rows;
+    const auto& white_rows = network_->view(WHITE).rows;
+    auto row = [&](uint32_t window) -> Views {
+        auto [black, white] = network_->row_of[window];
+        return {Lanes::load(black_rows[black].data()), Lanes::load(white_rows[white].data())};
+    };
+    Views change = {Lanes::of(0), Lanes::of(0)};
+    auto settle = [&](Point at, Views before, Views after) {
+        before.store(saved_[saved_count_].data());
         saved_points_[saved_count_++] = at;
+        change = change + after.clip() - before.clip();
+        after.store(sums_[at].data());
     };
-    auto settle = [&](Point at, Lanes black, Lanes white, Lanes new_black, Lanes new_white) {
-        keep(at, black, white);
-        black_change = black_change + clipped(new_black) - clipped(black);
-        white_change = white_change + clipped(new_white) - clipped(white);
-        new_black.store(sums_[at].data());
-        new_white.store(sums_[at].data() + CHANNELS);
-    };
-    const Lanes black_centre = Lanes::load(sums_[point].data());
-    const Lanes white_centre = Lanes::load(sums_[point].data() + CHANNELS);
-    Lanes new_black_centre = black_centre, new_white_centre = white_centre;
+    const Views centre = Views::of(sums_[point].data());
+    Views new_centre = centre;
     for (int d = 0; d < DIRECTIONS; ++d) {
         uint64_t& line = lines_[d][place.line[d]];
         // Turned so that the cell two reaches before the stone comes first.
@@ -243,27 +254,20 @@ void NetworkState::put(Point point, Color color) {
         for (int i = 0; i < CELLS; ++i) {
             uint32_t before = uint32_t(old >> 2 * i) & WINDOW_BITS;
             if ((before >> 2 * REACH & 3) == WALL) continue;
-            uint32_t after = uint32_t(now >> 2 * i) & WINDOW_BITS;
-            auto [old_black, old_white] = network_->row_of[before];
-            auto [new_black, new_white] = network_->row_of[after];
-            Lanes in_black = load(black_rows[new_black]), out_black = load(black_rows[old_black]);
-            Lanes in_white = load(white_rows[new_white]), out_white = load(white_rows[old_white]);
+            Views gone = row(before), come = row(uint32_t(now >> 2 * i) & WINDOW_BITS);
             if (i == REACH) {
-                new_black_centre = new_black_centre + in_black - out_black;
-                new_white_centre = new_white_centre + in_white - out_white;
+                new_centre = new_centre + come - gone;
                 continue;
             }
             Point at = Point(point + (i - REACH) * STEP[size_t(d)]);
-            Lanes black = Lanes::load(sums_[at].data());
-            Lanes white = Lanes::load(sums_[at].data() + CHANNELS);
-            settle(at, black, white, black + in_black - out_black, white + in_white - out_white);
+            Views sums = Views::of(sums_[at].data());
+            settle(at, sums, sums + come - gone);
         }
     }
-    settle(point, black_centre, white_centre, new_black_centre, new_white_centre);
-    alignas(64) Sums change;
-    black_change.store(change.data());
-    white_change.store(change.data() + CHANNELS);
-    for (size_t c = 0; c < BOTH; ++c) total_[c] += change[c];
+    settle(point, centre, new_centre);
+    alignas(64) Sums added;
+    change.store(added.data());
+    for (size_t c = 0; c < BOTH; ++c) total_[c] += added[c];
 }
 
 void NetworkState::lift() {

@@ -119,6 +119,9 @@ NAMES: Final = tuple(f"level-{number}" for number in range(1, len(LEVELS) + 1))
 _VERSION: Final = 6
 """Raised with every change of the table: a rating is of the version that was measured."""
 
+_WHOLE_VERSION: Final = 7
+"""Of the last level: raised too with every change of the engine that makes it another player."""
+
 _LOOKS: Final = (0, 0, 0, 1, 3, 3, 10, 12, 14, 4, 10, 12, 2, 2, 2)
 """What a stone makes of a line through a point, by native's `Pattern`, as it looks to somebody who
 counts no further: the more open a row of two, the better. Threes and fours count no more than
@@ -169,7 +172,7 @@ def make(name: str, seed: int | None) -> Bot:
         new_game=player.new_game,
         stop=player.stop,
         explain=player.explain if level.wavering > 0 else None,
-        version=_VERSION,
+        version=_VERSION if level.nodes else _WHOLE_VERSION,
         story=f"One of twenty levels of the engine, held back in a human way. {SENTENCES[place]}",
     )
 

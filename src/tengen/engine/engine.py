@@ -3,7 +3,6 @@
 import threading
 import weakref
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 from typing import ClassVar, Final, NamedTuple
@@ -187,9 +186,12 @@ class Engine:
         with self._lock:
             # A new table costs nothing until it is used; to clear one takes time.
             self._native = None
-            # A host may name another rule before the first move, so only a search refuses weights.
-            with suppress(InvalidText):
+            try:
                 self._ready(rule, _FIRST_TABLE)
+            except InvalidText as error:
+                # A host may name the rule that they are for before the first move.
+                if "another rule" not in str(error):
+                    raise
 
     def clear(self) -> None:
         """Forget every position."""

@@ -54,13 +54,18 @@ def _head(numbers: Parameters, side: int, unit: int) -> list[bytes]:
         _short(numbers.moves[side] * SCORE_GAIN, _WEIGHT),
         _long(numbers.moves_bias[side] * SCORE_GAIN, _BIAS),
         _long(np.array(unit), 1),
-        _long(numbers.values_share[side], _WEIGHT),
-        _long(numbers.scores_share[side], _WEIGHT),
+        _share(numbers.values_share[side]),
+        _share(numbers.scores_share[side]),
     ]
 
 
 def _short(numbers: Array, one: int, most: int = 0x7FFF) -> bytes:
     return _whole(numbers, one, most).astype("<i2").tobytes()
+
+
+def _share(number: Array) -> bytes:
+    # Less than nothing of the patterns is not accepted, nor are sixteen times as much.
+    return _long(np.clip(number, 0, 16), _WEIGHT)
 
 
 def _long(numbers: Array, one: int) -> bytes:

@@ -5,8 +5,9 @@ import time
 
 import pytest
 
-from tengen import Choice, Game, InvalidText, Limit, Setup
+from tengen import Choice, Game, InvalidText, Limit, Point, Setup
 from tengen.bots import bot_options, find_bot
+from tengen.engine.weights import FOLDER
 
 MEGABYTE = 1 << 20
 PATIENCE = 30.0
@@ -60,6 +61,15 @@ def test_a_bad_file_of_weights_is_an_error_of_the_first_move() -> None:
         bot.new_game(Setup(), None)
     with pytest.raises(InvalidText, match="/no/such/file: No such file"):
         bot.choose(fight(), Limit(nodes=10))
+
+
+def test_weights_of_another_rule_may_wait_for_a_host_to_name_it() -> None:
+    bot = find_bot("tengen", weights=str(FOLDER / "renju.bin"))
+    bot.new_game(Setup(), None)
+    with pytest.raises(InvalidText, match="are for another rule"):
+        bot.choose(fight(), Limit(nodes=10))
+    bot.new_game(Setup(rule="renju"), None)
+    assert bot.choose(Game(rule="renju"), Limit(nodes=10)) == Point(7, 7)
 
 
 @pytest.mark.parametrize("memory", [54 * MEGABYTE, 64 * MEGABYTE, 350 * MEGABYTE])
