@@ -38,7 +38,8 @@ Worker::Worker(const Board& board, const Shared& shared, Experience& experience)
 bool Worker::must_stop() {
     if (stopped_) return true;
     if (nodes_ < next_poll_) return false;
-    next_poll_ = nodes_ + POLL_NODES;
+    // The first nodes may take long: each may be the first to touch a page of the table.
+    next_poll_ = nodes_ + std::clamp<uint64_t>(nodes_ / 64, 1, POLL_NODES);
     if (nodes_limit_) {
         if (nodes_ >= nodes_limit_) shared_.stop->store(true, std::memory_order_relaxed);
         next_poll_ = std::min(next_poll_, nodes_limit_);

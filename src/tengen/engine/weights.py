@@ -26,7 +26,7 @@ def load_weights(
     return weights if network else weights.patterns_only()
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=1)  # Networks are megabytes, and a process seldom plays several rules.
 def _packaged(rule: Rule) -> "_native.Weights":
     file = FOLDER / f"{rule.name}.bin"
     if file.is_file():
