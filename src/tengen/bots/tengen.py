@@ -20,7 +20,7 @@ from tengen.options import Option
 
 _WITHOUT_TABLE: Final = 48 << 20
 _FOR_A_THREAD: Final = 4 << 20
-"""Bytes that the process has beside the table, Python included: measured 38 MB and 2 MB under the
+"""Bytes that the process has beside the table, Python included: measured 50 MB together under the
 rule that needs most, by `benchmarks/limits.py`."""
 
 OPTIONS = (
