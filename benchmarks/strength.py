@@ -1,7 +1,8 @@
 """How strong `pbrain-tengen` is against another program, in the settings of tournaments.
 
     python benchmarks/strength.py --opponent PROGRAM --openings FOLDER [--games N]
-        [--settings freestyle-15,renju-15] [--limit 0.3s] [--nodes-ladder 2000,8000,32000]
+        [--skip N] [--settings freestyle-15,renju-15] [--limit 0.3s]
+        [--nodes-ladder 2000,8000,32000]
 
 Openings are files named after the settings, `freestyle-15.pos` and so on, each played with both
 colours. One game at a time and one thread each, so that neither player takes the other's processor.
@@ -39,6 +40,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--openings", type=Path, required=True, help="a folder of .pos files")
     parser.add_argument("--rows", default="bottom", choices=["top", "bottom"])
     parser.add_argument("--games", type=int, default=40, help="in each setting; even")
+    parser.add_argument("--skip", type=int, default=0, help="so many openings played before")
     parser.add_argument("--settings", default=",".join(SETTINGS))
     parser.add_argument("--limit", default="0.3s", help="for each move")
     parser.add_argument("--nodes-ladder", default="", help="the opponent's nodes, with commas")
@@ -70,6 +72,7 @@ def play(store: Store, options: argparse.Namespace, setting: str, rung: str) -> 
     name, _, size = setting.rpartition("-")
     rule = find_rule(name)
     openings = read_openings(options.openings / f"{setting}.pos", int(size), rule, options.rows)
+    openings = openings[options.skip :]
     players = parse_players(
         [f"{US}={options.bot}", f"{THEM}={options.opponent}{rung}"], Limit.parse(options.limit)
     )

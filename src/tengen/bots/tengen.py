@@ -28,6 +28,7 @@ OPTIONS = (
     Option("memory", int, 350 << 20, 1, 1 << 44, help="bytes for the whole process"),
     Option("hash_size", int, None, 1, 1 << 44, help="bytes for the table, if fewer than fit"),
     Option("weights", str, None, help="a file of weights instead of those of the package"),
+    Option("network", bool, True, help="judge by the network too, where a rule has one"),
     Option("parameters", str, None, help="constants of the search, as in 'name:3/other:5'"),
     Option("reserve", float, RESERVE, 0, 10, help="seconds kept back for the answer's way"),
     Option("ponder", bool, False, help="think on in the opponent's time"),
@@ -44,6 +45,7 @@ def make(
     memory: int,
     hash_size: int | None,
     weights: str | None,
+    network: bool,
     parameters: str | None,
     reserve: float,
     ponder: bool,
@@ -54,7 +56,10 @@ def make(
         set_parameters(parameters)
     file = None if weights is None else Path(weights)
     table = _table(memory, hash_size, threads)
-    player = _Player(Engine(memory=table, threads=threads, weights=file, reserve=reserve), seed)
+    engine = Engine(
+        memory=table, threads=threads, weights=file, network=network, reserve=reserve
+    )
+    player = _Player(engine, seed)
     player.ponders = ponder
     return Bot(
         "tengen",

@@ -28,6 +28,7 @@ def test_every_option_has_a_sentence_and_the_default_is_accepted() -> None:
         "memory",
         "hash_size",
         "weights",
+        "network",
         "parameters",
         "reserve",
         "ponder",
@@ -53,6 +54,15 @@ def test_every_option_has_a_sentence_and_the_default_is_accepted() -> None:
 def test_options_that_cannot_be_are_refused(options: dict[str, object], sentence: str) -> None:
     with pytest.raises(InvalidText, match=sentence):
         find_bot("tengen", **options)
+
+
+def test_without_the_network_patterns_alone_judge() -> None:
+    scores = []
+    for network in (True, False):
+        search = find_bot("tengen", network=network).search
+        assert search is not None
+        scores.append(search(fight(), Limit(depth=1), 1).lines[0].score)
+    assert scores[0] != scores[1]
 
 
 def test_a_bad_file_of_weights_is_an_error_of_the_first_move() -> None:

@@ -71,7 +71,7 @@ def compare_with_minimax(rule: Rule, free: int, count: int, seed: int) -> None:
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=str)
 def test_small_boards_have_the_value_of_minimax(rule: Rule) -> None:
-    compare_with_minimax(rule, 6, 30, 1)
+    compare_with_minimax(rule, 8, 30, 1)
 
 
 @pytest.mark.soak
