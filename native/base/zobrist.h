@@ -22,4 +22,11 @@ constexpr uint64_t key_of(int x, int y, int cell) {
 
 constexpr uint64_t KEY_WHITE_TO_MOVE = splitmix64(1ull << 16);
 
+/// For searches, beside a board's own key: whether the last move was a pass.
+constexpr uint64_t KEY_PASSED = splitmix64(1ull << 17);
+
+/// For searches of games that end after a number of moves: how many there were. Indices begin far
+/// above those of points, or a number would be the key of a stone.
+constexpr uint64_t key_of_count(int moves) { return splitmix64((1ull << 18) + uint64_t(moves)); }
+
 }  // namespace tengen

@@ -9,7 +9,6 @@ namespace tengen {
 
 namespace {
 
-constexpr uint64_t PASSED_KEY = splitmix64(0x7061737365640000ull);
 constexpr uint64_t POLL_NODES = 256;
 
 /// Move a value between counting wins from the root and from a position `ply` moves below it.
@@ -22,8 +21,8 @@ Value shifted(Value value, int plies) {
 
 uint64_t Endgame::key() const {
     uint64_t key = board_.key();
-    if (board_.move_count() && board_.last() == PASS) key ^= PASSED_KEY;
-    if (board_.has_traps()) key ^= splitmix64(uint64_t(board_.move_count()));
+    if (board_.move_count() && board_.last() == PASS) key ^= KEY_PASSED;
+    if (board_.has_traps()) key ^= key_of_count(board_.move_count());
     return key;
 }
 

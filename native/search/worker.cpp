@@ -12,7 +12,6 @@ using namespace parameters;
 
 namespace {
 
-constexpr uint64_t PASSED_KEY = splitmix64(0x7061737365640000ull);
 constexpr uint64_t POLL_NODES = 1024;
 constexpr int TABLE_MOVE_SCORE = 1 << 24;
 
@@ -53,8 +52,8 @@ bool Worker::must_stop() {
 uint64_t Worker::key() const {
     uint64_t key = board_.key();
     // A pass may be answered by one, and a game with traps ends after a number of moves.
-    if (board_.last() == PASS && board_.move_count()) key ^= PASSED_KEY;
-    if (board_.has_traps()) key ^= splitmix64(uint64_t(board_.move_count()));
+    if (board_.last() == PASS && board_.move_count()) key ^= KEY_PASSED;
+    if (board_.has_traps()) key ^= key_of_count(board_.move_count());
     return key;
 }
 
