@@ -6,8 +6,8 @@
 Most techniques are switched off by a constant of the search, which only a tuning build lets one set
 (CONTRIBUTING.md says how to make one). A test of [0, 20] Elo ends a match as soon as it has said
 enough; Elo of a match that ended soon leans to the side of the verdict. With a limit of nodes the
-machine may be busy, but what a technique costs in time does not count: take `--limit 0.1s` for that.
-Prints a Markdown table, a row as soon as it is known.
+machine may be busy, but what a technique costs in time does not count: take `--limit 0.1s` for
+that. Prints a Markdown table, a row as soon as it is known.
 """
 
 import argparse

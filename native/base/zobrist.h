@@ -27,6 +27,8 @@ constexpr uint64_t KEY_PASSED = splitmix64(1ull << 17);
 
 /// For searches of games that end after a number of moves: how many there were. Indices begin far
 /// above those of points, or a number would be the key of a stone.
-constexpr uint64_t key_of_count(int moves) { return splitmix64((1ull << 18) + uint64_t(moves)); }
+constexpr uint64_t key_of_count(int moves) {
+    return splitmix64((1ull << 18) + uint64_t(moves));
+}
 
 }  // namespace tengen

@@ -56,9 +56,7 @@ def make(
         set_parameters(parameters)
     file = None if weights is None else Path(weights)
     table = _table(memory, hash_size, threads)
-    engine = Engine(
-        memory=table, threads=threads, weights=file, network=network, reserve=reserve
-    )
+    engine = Engine(memory=table, threads=threads, weights=file, network=network, reserve=reserve)
     player = _Player(engine, seed)
     player.ponders = ponder
     return Bot(
