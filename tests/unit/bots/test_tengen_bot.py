@@ -41,8 +41,8 @@ def test_every_option_has_a_sentence_and_the_default_is_accepted() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"memory": 1}, "a memory of 1 bytes is too small for 1 threads; give 55574528 or more"),
-        ({"memory": 64 * MEGABYTE, "threads": 64}, "too small for 64 threads; give 319"),
+        ({"memory": 1}, "a memory of 1 bytes is too small for 1 threads; give 56623104 or more"),
+        ({"memory": 64 * MEGABYTE, "threads": 64}, "too small for 64 threads; give 320"),
         ({"memory": 0}, "memory cannot be 0"),
         ({"hash_size": 0}, "hash_size cannot be 0"),
         ({"ponder": "perhaps"}, "ponder cannot be 'perhaps'; give yes or no"),

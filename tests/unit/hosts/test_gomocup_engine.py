@@ -83,7 +83,7 @@ def test_a_memory_too_small_is_said_and_the_old_one_stays() -> None:
     player = brain()
     (said,) = talk(player, "INFO max_memory 1000000")
     assert said.startswith("MESSAGE INFO max_memory: a memory of 1000000 bytes is too small")
-    assert said.endswith("give 55574528 or more; nothing has changed")
+    assert said.endswith("give 56623104 or more; nothing has changed")
     assert talk(player, "START 15", "BEGIN") == ["OK", "7,7"]
 
 
