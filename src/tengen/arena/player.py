@@ -1,7 +1,8 @@
 """Who plays: a bot of ours or a program that speaks the Gomocup protocol, with its own limits.
 
 A player is written `[LABEL=]WHAT[@LIMIT]`: `greedy`, `greedy@0.3s`, `random:seed=3`,
-`./pbrain-mine@20000n`, `old="build/at/v1/bin/pbrain-tengen --bot greedy"@100ms`.
+`./pbrain-mine@20000n`, `old="build/at/v1/bin/pbrain-tengen --bot greedy"@100ms`. Programs are told
+to think with one thread; `./pbrain-mine@0.3s+2t` may have two.
 """
 
 import re
@@ -19,6 +20,7 @@ from tengen.errors import InvalidText
 from tengen.process import parse_command
 from tengen.registry import nearest
 
+_THREADS = re.compile(r"([1-9]\d{0,2})t", re.ASCII)
 _LABEL = re.compile(r"([\w.+-]{1,40})=(.+)", re.ASCII | re.DOTALL)
 
 
@@ -33,11 +35,14 @@ class Entrant:
     """`bot` for one of ours, which runs in its own process like any other program."""
     cwd: str | None = None
     """The folder it runs in."""
+    threads: int | None = 1
+    """What it is told to think with; None tells nothing, because a bot's own options say it."""
 
     @property
     def is_repeatable(self) -> bool:
         """Whether it plays the same game from the same position, as far as its limits say."""
-        return self.limit.turn is None and self.limit.match is None
+        is_timed = self.limit.turn is not None or self.limit.match is not None
+        return not is_timed and self.threads in (None, 1)
 
     @property
     def needs_fresh_start(self) -> bool:
@@ -56,7 +61,8 @@ class Entrant:
     def from_dict(cls, data: dict[str, Any]) -> "Entrant":
         """Read what `to_dict` has written."""
         limit = Limit(**data["limit"])
-        return cls(data["name"], tuple(data["command"]), limit, data["kind"], data["cwd"])
+        threads = data.get("threads", 1)  # Runs that were begun before had one thread each.
+        return cls(data["name"], tuple(data["command"]), limit, data["kind"], data["cwd"], threads)
 
 
 def parse_player(text: str, default: Limit) -> Entrant:
@@ -64,11 +70,11 @@ def parse_player(text: str, default: Limit) -> Entrant:
     label, what = "", text
     if match := _LABEL.fullmatch(text):
         label, what = match.groups()
-    what, limit, given = _split_limit(what, default)
+    what, limit, threads, given = _split_limit(what, default)
     if is_bot(what):
         find_bot(what)  # Wrong options are named now, and not in the first game.
         command = (sys.executable, "-m", "tengen.hosts.gomocup.pbrain", "--bot", what)
-        return Entrant(label or what + given, command, limit, "bot")
+        return Entrant(label or what + given, command, limit, "bot", threads=threads)
     words = parse_command(what)
     if words[0].endswith(".py") and Path(words[0]).is_file():
         words = [sys.executable, *words]
@@ -86,7 +92,7 @@ def parse_player(text: str, default: Limit) -> Entrant:
     folder = Path.cwd() if len(words) > 1 else Path(path).parent
     script = next((word for word in words if word.endswith(".py")), path)
     name = label or Path(script).stem + given
-    return Entrant(name, (path, *words[1:]), limit, "program", str(folder))
+    return Entrant(name, (path, *words[1:]), limit, "program", str(folder), threads or 1)
 
 
 def parse_players(
@@ -119,11 +125,15 @@ def _check_supported(player: Entrant, setup: Setup) -> None:
         )
 
 
-def _split_limit(what: str, default: Limit) -> tuple[str, Limit, str]:
-    """Return the player, its limit and how it was written, which is part of its name."""
-    front, at, limit_text = what.rpartition("@")
-    if not at or "/" in limit_text or " " in limit_text:
-        return what, default, ""
-    given = Limit.parse(limit_text)
+def _split_limit(what: str, default: Limit) -> tuple[str, Limit, int | None, str]:
+    """Return the player, its limit and threads, and how they were written: a part of its name."""
+    front, at, text = what.rpartition("@")
+    if not at or "/" in text or " " in text:
+        return what, default, None, ""
+    parts = text.split("+")
+    threads = int(parts.pop()[:-1]) if _THREADS.fullmatch(parts[-1]) else None
+    if not parts:
+        return front, default, threads, at + text
+    given = Limit.parse("+".join(parts))
     own = Limit(given.turn, default.match, default.increment, given.nodes, given.depth)
-    return front, own, at + limit_text
+    return front, own, threads, at + text

@@ -100,7 +100,7 @@ class Table:
                     cwd=player.cwd,
                     memory=job.memory,
                     is_memory_enforced=job.is_memory_enforced,
-                    threads=1,
+                    threads=player.threads,
                     tolerance=job.tolerance,
                 )
             program = self._programs.pop(key)

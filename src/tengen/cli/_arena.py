@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 PLAYERS_HELP = (
     "A bot, or a program that speaks the Gomocup protocol; with its own limit: greedy@0.1s, "
-    "./pbrain-mine@20000n, new=./pbrain-mine."
+    "./pbrain-mine@20000n, new=./pbrain-mine@0.3s+2t (two threads; else one)."
 )
 
 

@@ -35,6 +35,22 @@ def test_a_limit_in_the_name_counts_and_becomes_part_of_the_name() -> None:
     assert player.limit == Limit(turn=0.3, match=60.0, increment=0.5, nodes=20_000)
 
 
+def test_a_program_thinks_with_one_thread_unless_it_is_given_more(program: Path) -> None:
+    assert parse_player(str(program), DEFAULT).threads == 1
+    assert parse_player(f"{program}@0.3s", DEFAULT).threads == 1
+    given = parse_player(f"{program}@0.3s+2t", DEFAULT)
+    assert (given.threads, given.limit.turn) == (2, 0.3)
+    assert given.name == "pbrain-mine@0.3s+2t"
+    alone = parse_player(f"{program}@4t", DEFAULT)
+    assert (alone.threads, alone.limit) == (4, DEFAULT)
+    assert Entrant.from_dict(given.to_dict()) == given
+
+
+def test_the_threads_of_a_bot_are_those_of_its_options_unless_it_is_given_some() -> None:
+    assert parse_player("tengen:threads=2", DEFAULT).threads is None
+    assert parse_player("tengen@0.3s+2t", DEFAULT).threads == 2
+
+
 def test_a_label_becomes_the_name() -> None:
     assert parse_player("old=greedy@2d", DEFAULT).name == "old"
 
