@@ -182,7 +182,7 @@ struct Engine::Run {
         }
     }
 
-    /// Helpers fill the table; a helper skips depths that half of the others are at already.
+    /// Helpers fill the table, every other one of them a ply ahead.
     void run_helper(size_t index) {
         Worker& worker = *workers[index];
         for (int depth = 1 + int(index % 2); depth <= MAX_DEPTH_PLIES; ++depth) {

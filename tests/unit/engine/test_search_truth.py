@@ -20,6 +20,8 @@ from tengen.notation import parse_position
 
 Known = dict[tuple[object, ...], Score]
 DRAW = Score.value(0)
+LONGEST = 50
+"""A game of so many moves will hardly be won any more."""
 
 
 def minimax(board: Board, rule: Rule, known: Known) -> Score:
@@ -98,23 +100,29 @@ def test_larger_ends_have_the_value_of_minimax(rule: Rule) -> None:
     compare_with_minimax(rule, 12, 12, 3)
 
 
+def push_near_the_middle(game: Game, rng: random.Random) -> None:
+    """Play a random legal point there, if there is one."""
+    middle = game.size // 2
+    near = [p for p in game.legal_points() if abs(p.x - middle) < 4 and abs(p.y - middle) < 4]
+    if near:
+        game.push(rng.choice(near))
+
+
 def announced_wins(rule: Rule, size: int, positions: int, nodes: int, seed: int) -> int:
-    """Play the engine against itself, and every announced win to its end; return how many."""
+    """Play the engine against itself, and every announced win to its end; return how many.
+
+    One move in six is drawn, because two careful sides would seldom have anything to announce.
+    """
     rng = random.Random(f"{rule.name} {size} {seed}")
     player, judge = Engine(memory=4 << 20), Engine(memory=4 << 20)
     seen = announced = 0
     while seen < positions:
         game = Game(setup=Setup(size, rule))
         for _ in range(rng.randint(2, 8)):
-            middle = [
-                p
-                for p in game.legal_points()
-                if abs(p.x - size // 2) < 4 and abs(p.y - size // 2) < 4
-            ]
-            if middle and game.outcome() is None:
-                game.push(rng.choice(middle))
+            if game.outcome() is None:
+                push_near_the_middle(game, rng)
         player.clear()
-        while game.outcome() is None and seen < positions:
+        while game.outcome() is None and seen < positions and len(game.moves) < LONGEST:
             info = player.search(game, Limit(nodes=nodes))
             seen += 1
             assert info.best is not None
@@ -132,7 +140,10 @@ def announced_wins(rule: Rule, size: int, positions: int, nodes: int, seed: int)
                     found = judge_win(game, judge, nodes, score.number - 1)
                     win_it(game, found, score.number - 1, judge, nodes, None)
                 break
-            game.push(info.best)
+            if rng.random() < 1 / 6:
+                push_near_the_middle(game, rng)
+            else:
+                game.push(info.best)
     return announced
 
 
@@ -189,12 +200,11 @@ def win_it(
 
 @pytest.mark.parametrize("name", RULES)
 def test_announced_wins_are_won_in_time(name: str) -> None:
-    assert announced_wins(RULES[name], 15, 300, 2000, 1) > 0
+    assert announced_wins(RULES[name], 15, 300, 2000, 1) > 15
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize(("name", "size"), [(n, s) for n in RULES for s in (9, 15)])
 def test_many_announced_wins_are_won_in_time(name: str, size: int) -> None:
-    # Some of these sets announce few wins: from 1 to 9 were seen.
-    assert announced_wins(RULES[name], size, 1000, 3000, 2) > 0
+    assert announced_wins(RULES[name], size, 1000, 3000, 2) > 30
