@@ -32,6 +32,7 @@ from tengen.core.game import Game
 from tengen.core.geometry import PASS, Color, Point
 from tengen.core.limits import Limit
 from tengen.core.openings import Choice
+from tengen.core.rules import Rule
 from tengen.core.score import Info, Line, Score, ScoreKind
 from tengen.core.setup import Setup
 from tengen.engine.board import NativeBoard
@@ -65,6 +66,11 @@ class Level:
     own: float | None = None
     """How much its own rows count for the look of a point, where the other side's count 1; None
     judges by the search, and not by the look."""
+    network: bool = False
+    """Whether its search judges with the network too, and not by patterns alone."""
+    version: int = 6
+    """Raised with every change of the row, and of the engine where that makes it another player: a
+    rating is of the version that was measured."""
 
 
 LEVELS: Final = (
@@ -81,14 +87,14 @@ LEVELS: Final = (
     Level(1_200, 1.0, 0.0),  # 10
     Level(2_350, 1.0, 0.0),  # 11
     Level(4_600, 1.0, 0.0),  # 12
-    Level(9_000, 1.0, 0.0),  # 13
-    Level(17_700, 1.0, 0.0),  # 14
-    Level(35_000, 1.0, 0.0),  # 15
-    Level(70_000, 1.0, 0.0),  # 16
-    Level(140_000, 1.0, 0.0),  # 17
-    Level(285_000, 1.0, 0.0),  # 18
-    Level(580_000, 1.0, 0.0),  # 19
-    Level(0, 1.0, 0.0),  # 20
+    Level(2_700, 1.0, 0.0, network=True, version=9),  # 13
+    Level(6_200, 1.0, 0.0, network=True, version=9),  # 14
+    Level(14_000, 1.0, 0.0, network=True, version=9),  # 15
+    Level(32_000, 1.0, 0.0, network=True, version=9),  # 16
+    Level(73_000, 1.0, 0.0, network=True, version=9),  # 17
+    Level(170_000, 1.0, 0.0, network=True, version=9),  # 18
+    Level(390_000, 1.0, 0.0, network=True, version=9),  # 19
+    Level(0, 1.0, 0.0, network=True, version=7),  # 20
 )
 
 SENTENCES: Final = (
@@ -104,23 +110,17 @@ SENTENCES: Final = (
     "Looks a few moves ahead, and wins by fours where it can.",
     "Searches some two thousand positions, and rarely misses a win by fours.",
     "Searches some four thousand positions, and builds wins out of threes and fours.",
-    "Searches some nine thousand positions, and punishes a careless opening.",
-    "Searches some eighteen thousand positions: you need a plan against it.",
-    "Searches some thirty-five thousand positions, and finds long wins by threes and fours.",
-    "Searches some seventy thousand positions, and stops plans before they are threats.",
-    "Searches more than a hundred thousand positions, and leaves little to chance.",
-    "Searches nearly three hundred thousand positions, and forgives next to nothing.",
-    "Searches more than half a million positions for every move.",
+    "Has an eye for the whole board besides, and punishes a careless opening.",
+    "Builds with a plan: you need one of your own against it.",
+    "Finds long wins by threes and fours.",
+    "Stops plans before they are threats.",
+    "Leaves little to chance.",
+    "Forgives next to nothing.",
+    "Searches hundreds of thousands of positions, and sees nearly everything.",
     "The whole engine, for one second a move.",
 )
 
 NAMES: Final = tuple(f"level-{number}" for number in range(1, len(LEVELS) + 1))
-
-_VERSION: Final = 6
-"""Raised with every change of the table: a rating is of the version that was measured."""
-
-_WHOLE_VERSION: Final = 7
-"""Of the last level: raised too with every change of the engine that makes it another player."""
 
 _LOOKS: Final = (0, 0, 0, 1, 3, 3, 10, 12, 14, 4, 10, 12, 2, 2, 2)
 """What a stone makes of a line through a point, by native's `Pattern`, as it looks to somebody who
@@ -139,6 +139,9 @@ _BEST_FORM: Final = 1.8
 _MOST_NODES: Final = 800_000
 """No form searches more than this, which is about what the last level searches in its second."""
 
+_INSTEAD: Final = 4
+"""So many times the nodes make up for the network under rules that have none."""
+
 _LINES: Final = 8
 """Among so many moves of the search a wavering judgement chooses."""
 
@@ -155,7 +158,7 @@ _DECIDED: Final = 1e6
 _SECOND: Final = 1.0
 _SMALL_TABLE: Final = 1 << 20
 _LARGE_TABLE: Final = 256 << 20
-_BYTES_A_NODE: Final = 32
+_BYTES_A_NODE: Final = 128
 
 
 def make(name: str, seed: int | None) -> Bot:
@@ -172,7 +175,7 @@ def make(name: str, seed: int | None) -> Bot:
         new_game=player.new_game,
         stop=player.stop,
         explain=player.explain if level.wavering > 0 else None,
-        version=_VERSION if level.nodes else _WHOLE_VERSION,
+        version=level.version,
         story=f"One of twenty levels of the engine, held back in a human way. {SENTENCES[place]}",
     )
 
@@ -196,8 +199,7 @@ class _Player:
     def __init__(self, name: str, level: Level, seed: int | None) -> None:
         self._name, self._usual, self._given = name, level, seed
         wish = level.nodes * _BYTES_A_NODE or _LARGE_TABLE
-        # Patterns are enough for somebody who is held back, and ratings outlive a new network.
-        self._engine = Engine(memory=max(_SMALL_TABLE, wish), network=not level.nodes)
+        self._engine = Engine(memory=max(_SMALL_TABLE, wish), network=level.network)
         self._begin_day(None)
 
     def _begin_day(self, seed: int | None) -> None:
@@ -216,7 +218,7 @@ class _Player:
 
     def search(self, game: Game, limit: Limit, lines: int) -> Info:
         """Return the move as the first line; what else was looked at follows by its score."""
-        limit = self._held_back(limit)
+        limit = self._held_back(limit, game.setup.rule)
         self._forget()
         if (stone := self._opener.stone(game, limit)) is not None:
             return Info.of_move(stone)
@@ -233,7 +235,7 @@ class _Player:
 
     def explain(self, game: Game, limit: Limit) -> Why:
         """Return the move with what was seen and how the rest was judged."""
-        limit = self._held_back(limit)
+        limit = self._held_back(limit, game.setup.rule)
         self._forget()
         if (stone := self._opener.stone(game, limit)) is not None:
             return Why(stone, "opening", "The first stones need no search.")
@@ -257,7 +259,7 @@ class _Player:
     def choose_choice(self, game: Game, limit: Limit) -> Choice:
         """Return what its search says of the colours."""
         self._forget()
-        return self._opener.choice(game, self._held_back(limit))
+        return self._opener.choice(game, self._held_back(limit, game.setup.rule))
 
     def new_game(self, setup: Setup, seed: int | None) -> None:
         """Be ready for a game under this rule, on another day."""
@@ -273,12 +275,18 @@ class _Player:
         if self._level.nodes:
             self._engine.clear()
 
-    def _held_back(self, limit: Limit) -> Limit:
+    def _nodes(self, rule: Rule) -> int:
+        """Return how many positions today's form searches for a move under a rule."""
+        level = self._level
+        lacks = level.network and not self._engine.has_network(rule)
+        return min(level.nodes * (_INSTEAD if lacks else 1), _MOST_NODES)
+
+    def _held_back(self, limit: Limit, rule: Rule) -> Limit:
         """Return the level's own limit, or the part of it that it is allowed."""
         nodes = limit.nodes
         turn = limit.turn
-        if self._level.nodes:
-            nodes = min(nodes or self._level.nodes, self._level.nodes)
+        if own := self._nodes(rule):
+            nodes = min(nodes or own, own)
         elif nodes is None and limit.depth is None:
             turn = min(turn or _SECOND, _SECOND)
         return Limit(turn, limit.match, limit.increment, nodes, limit.depth)
@@ -322,7 +330,7 @@ def _in_form(usual: Level, form: float) -> Level:
     better = 2.0**form
     return replace(
         usual,
-        nodes=min(round(usual.nodes * better), _MOST_NODES),
+        nodes=round(usual.nodes * better),
         sight=usual.sight ** (1 / better),
         wavering=usual.wavering / better**0.5,
     )

@@ -204,6 +204,10 @@ class Engine:
         """Return the hash of the weights for `rule`, by which two engines are told apart."""
         return int(load_weights(rule, self._weights, network=self._network).hash)
 
+    def has_network(self, rule: Rule) -> bool:
+        """Whether positions of a rule are judged by a network besides the patterns."""
+        return bool(load_weights(rule, self._weights, network=self._network).has_network)
+
     def _end_analysis(self) -> None:
         if (analysis := self._analysis()) is not None:
             analysis.close()

@@ -89,13 +89,14 @@ def test_no_level_sees_less_or_wavers_more_than_the_one_below() -> None:
         if (high.own is None) == (low.own is None):
             assert high.sight >= low.sight
             assert high.wavering <= low.wavering
-            # Who wavers looks at eight lines, and each of them gets a part of the nodes.
-            if (high.wavering > 0) == (low.wavering > 0):
+            # Who wavers looks at eight lines, and each of them gets a part of the nodes; with the
+            # network half of them are worth more than all without it.
+            if (high.wavering > 0, high.network) == (low.wavering > 0, low.network):
                 assert high.nodes >= low.nodes
 
 
-def test_the_first_fifteen_search_so_little_that_nobody_waits() -> None:
-    assert all(0 < level.nodes <= QUICK for level in LEVELS[:15])
+def test_the_first_sixteen_search_so_little_that_nobody_waits() -> None:
+    assert all(0 < level.nodes <= QUICK for level in LEVELS[:16])
 
 
 @pytest.mark.parametrize("name", ["level-1", "level-5", "level-9", "level-14"])
@@ -148,6 +149,19 @@ def test_the_last_level_thinks_for_a_second_at_most_and_others_by_nodes() -> Non
     assert 0.2 < last.search(game, Limit(turn=5.0), 1).seconds < 1.2
     assert tenth.search(game, Limit(), 1).nodes <= 3.5 * LEVELS[9].nodes
     assert tenth.search(game, Limit(nodes=50), 1).nodes <= 150
+
+
+def test_where_a_rule_has_no_network_more_nodes_make_up_for_it() -> None:
+    def nodes(name: str, rule: str) -> int:
+        game = Game(rule=rule)
+        for move in ("h8", "i9", "g9", "j6"):
+            game.play(move)
+        bot = find_bot(name, seed=4)
+        assert bot.search is not None
+        return bot.search(game, Limit(), 1).nodes
+
+    assert nodes("level-13", "caro") > 3 * nodes("level-13", "standard")
+    assert nodes("level-12", "caro") < 1.5 * nodes("level-12", "standard")
 
 
 def test_form_goes_with_the_seed_and_without_one_with_the_game() -> None:

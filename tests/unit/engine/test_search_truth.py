@@ -40,6 +40,8 @@ def minimax(board: Board, rule: Rule, known: Known) -> Score:
                 score = Score.win(1) if outcome.winner is side else Score.loss(1)
             board.pop()
             best = score if best is None else max(best, score)
+            if best == Score.win(1):
+                break  # Nothing is better.
         assert best is not None
         known[at] = best
     return known[at]
