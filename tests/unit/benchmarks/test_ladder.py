@@ -1,23 +1,57 @@
 """The ladder plays a few quick games, goes on where it stopped, and writes what they say."""
 
+import contextlib
+import importlib.util
+import io
 import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+
+from tengen.bots import read_ratings
 
 LADDER = Path(__file__).parents[3] / "benchmarks" / "ladder.py"
 
 
-def climb(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
+class Done(NamedTuple):
+    """What came of a run of the ladder."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def load() -> Any:
+    """Import the script, so that not every run of it begins with its imports."""
+    spec = importlib.util.spec_from_file_location("ladder", LADDER)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["ladder"] = module  # Its dataclasses look themselves up there.
+    spec.loader.exec_module(module)
+    return module
+
+
+ladder = load()
+
+
+def climb(folder: Path, *more: str) -> Done:
     """Run the ladder among three weak players."""
+    read_ratings.cache_clear()  # The run before this one may have written the file.
+    with (
+        contextlib.redirect_stdout(io.StringIO()) as out,
+        contextlib.redirect_stderr(io.StringIO()) as err,
+    ):
+        status = ladder.main(words_for(folder, *more))
+    return Done(status, out.getvalue(), err.getvalue())
+
+
+def words_for(folder: Path, *more: str) -> list[str]:
     words = ["--results", str(folder / "results.txt"), "--output", str(folder / "ratings.json")]
-    words += ["--players", "random,level-1,level-2", "--least", "4", *more]
-    return subprocess.run(
-        [sys.executable, str(LADDER), *words], capture_output=True, text=True, timeout=200
-    )
+    return [*words, "--players", "random,level-1,level-2", "--least", "4", *more]
 
 
 def ratings(folder: Path) -> dict[str, Any]:
@@ -83,5 +117,7 @@ def test_damaged_results_are_refused(tmp_path: Path) -> None:
 
 def test_games_stay_where_they_are_wanted(tmp_path: Path) -> None:
     store = tmp_path / "games.sqlite"
-    assert climb(tmp_path, "--games", "2", "--minutes", "5", "--store", str(store)).returncode == 0
+    words = words_for(tmp_path, "--games", "2", "--minutes", "5", "--store", str(store))
+    done = subprocess.run([sys.executable, str(LADDER), *words], capture_output=True, timeout=200)
+    assert done.returncode == 0, done.stderr
     assert store.exists()

@@ -1,6 +1,7 @@
 """What the search announces is true: by minimax on small boards, and by playing announced wins."""
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
@@ -20,6 +21,8 @@ from tengen.notation import parse_position
 
 Known = dict[tuple[object, ...], Score]
 DRAW = Score.value(0)
+FAR = 1000
+"""More plies than any of these games has."""
 LONGEST = 50
 """A game of so many moves will hardly be won any more."""
 
@@ -52,28 +55,80 @@ def later(score: Score) -> Score:
     return score if score.kind is ScoreKind.VALUE else Score(score.kind, score.number + 1)
 
 
-def compare_with_minimax(rule: Rule, free: int, count: int, seed: int) -> None:
+class Pruned:
+    """Minimax that leaves out what cannot change its answer, and so has time for larger ends.
+
+    Values are `FAR` less the plies from the root, for wins, because the memory can hold them so: a
+    position is always reached after as many plies.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self.board, self.rule = setup.board(), setup.rule
+        self.bounds: dict[tuple[object, ...], tuple[int, int]] = {}
+
+    def score(self, *moves: Point) -> Score:
+        """Return the score of the side to move after some moves, which leave the game open."""
+        for move in moves:
+            self.board.push(move)
+        ply = len(moves)
+        value = self.value(ply, -FAR, FAR)
+        for _ in moves:
+            self.board.pop()
+        plies = FAR - abs(value) - ply
+        return DRAW if value == 0 else Score.win(plies) if value > 0 else Score.loss(plies)
+
+    def value(self, ply: int, alpha: int, beta: int) -> int:
+        board = self.board
+        at = board.key, board.last == PASS, board.move_count if board.traps else 0
+        low, high = self.bounds.get(at, (-FAR, FAR - ply - 1))
+        alpha, beta = max(alpha, low), min(beta, high)
+        if alpha >= beta:
+            return alpha
+        best, first = -FAR, alpha
+        moves = moves_of(board, self.rule)
+        ends = [self.end_after(move, ply) for move in moves]
+        # Whatever ends the game is known at once, and may spare all the rest.
+        for move, end in sorted(zip(moves, ends, strict=True), key=lambda pair: pair[1] is None):
+            if end is None:
+                board.push(move)
+                end = -self.value(ply + 1, -beta, -max(alpha, best))
+                board.pop()
+            best = max(best, end)
+            if best >= beta:
+                break
+        self.bounds[at] = (best if best > first else low, best if best < beta else high)
+        return best
+
+    def end_after(self, move: Point, ply: int) -> int | None:
+        """Return what a move is worth that ends the game, None if it does not."""
+        side = self.board.turn
+        self.board.push(move)
+        outcome = find_outcome(self.board, self.rule)
+        self.board.pop()
+        if outcome is None or outcome.winner is None:
+            return None if outcome is None else 0
+        return FAR - ply - 1 if outcome.winner is side else ply + 1 - FAR
+
+
+def small_ends(rule: Rule, free: int, count: int, seed: int) -> Iterator[Setup]:
+    """Yield positions of 5x5 and 6x6 with at most so many free points."""
     rng = random.Random(f"{rule.name} {free} {seed}")
-    engine = Engine(memory=1 << 20)
-    seen = 0
-    while seen < count:
+    while count:
         size = rng.choice([5, 5, 6])
         setup = nearly_full_setup(rng, rule, size, rng.randint(1, free))
         if setup is not None:
-            compare_all_moves(engine, setup)
-            seen += 1
+            yield setup
+            count -= 1
 
 
 def compare_all_moves(engine: Engine, setup: Setup) -> None:
-    game, rule = Game(setup=setup), setup.rule
-    known: Known = {}
-    truth = minimax(setup.board(), rule, known)
+    game, truth = Game(setup=setup), Pruned(setup)
     info = engine.search(game, Limit(depth=40))
-    assert info.lines[0].score == truth, (setup, truth, info)
+    assert info.lines[0].score == truth.score(), (setup, truth.score(), info)
     for candidate in info.candidates:
         game.push(candidate.point)
         if (outcome := game.outcome()) is None:
-            assert candidate.score == later(-minimax(game.board, rule, known)), setup
+            assert candidate.score == later(-truth.score(candidate.point)), setup
         else:
             won = outcome.winner is not None
             assert (candidate.score.kind is not ScoreKind.VALUE) == won, setup
@@ -90,16 +145,25 @@ def test_the_number_of_moves_is_never_taken_for_a_stone() -> None:
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=str)
+def test_what_is_pruned_does_not_change_minimax(rule: Rule) -> None:
+    for setup in small_ends(rule, 5, 12, 4):
+        assert Pruned(setup).score() == minimax(setup.board(), rule, {}), setup
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=str)
 def test_small_boards_have_the_value_of_minimax(rule: Rule) -> None:
-    compare_with_minimax(rule, 8, 12, 1)
+    engine = Engine(memory=1 << 20)
+    for setup in small_ends(rule, 8, 12, 1):
+        compare_all_moves(engine, setup)
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("rule", RULES.values(), ids=str)
 def test_larger_ends_have_the_value_of_minimax(rule: Rule) -> None:
-    compare_with_minimax(rule, 8, 300, 2)
-    compare_with_minimax(rule, 12, 12, 3)
+    engine = Engine(memory=1 << 20)
+    for setup in (*small_ends(rule, 8, 300, 2), *small_ends(rule, 12, 30, 3)):
+        compare_all_moves(engine, setup)
 
 
 def push_near_the_middle(game: Game, rng: random.Random) -> None:
