@@ -90,10 +90,10 @@ LEVELS: Final = (
     Level(2_700, 1.0, 0.0, network=True, version=9),  # 13
     Level(6_200, 1.0, 0.0, network=True, version=9),  # 14
     Level(14_000, 1.0, 0.0, network=True, version=9),  # 15
-    Level(26_000, 1.0, 0.0, network=True, version=10),  # 16
-    Level(48_000, 1.0, 0.0, network=True, version=10),  # 17
-    Level(92_000, 1.0, 0.0, network=True, version=10),  # 18
-    Level(200_000, 1.0, 0.0, network=True, version=10),  # 19
+    Level(32_000, 1.0, 0.0, network=True, version=9),  # 16
+    Level(73_000, 1.0, 0.0, network=True, version=9),  # 17
+    Level(170_000, 1.0, 0.0, network=True, version=9),  # 18
+    Level(390_000, 1.0, 0.0, network=True, version=9),  # 19
     Level(0, 1.0, 0.0, network=True, version=7),  # 20
 )
 
