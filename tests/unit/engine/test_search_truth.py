@@ -162,7 +162,7 @@ def test_small_boards_have_the_value_of_minimax(rule: Rule) -> None:
 @pytest.mark.parametrize("rule", RULES.values(), ids=str)
 def test_larger_ends_have_the_value_of_minimax(rule: Rule) -> None:
     engine = Engine(memory=1 << 20)
-    for setup in (*small_ends(rule, 8, 300, 2), *small_ends(rule, 12, 30, 3)):
+    for setup in (*small_ends(rule, 8, 100, 2), *small_ends(rule, 12, 12, 3)):
         compare_all_moves(engine, setup)
 
 
