@@ -19,8 +19,9 @@ the last ratings keep their places on average, and where there are none the lowe
 400. Who has few games is left out: his wide
 interval would widen everybody's.
 
-A game of 150 moves is drawn. Bots that play by the clock get less than their due on a busy machine. `--limit-of` gives a player
-nodes instead, as many as it would search in its time on a free one, and the data file says so.
+A game of 150 moves is drawn. Bots that play by the clock get less than their due on a busy machine.
+`--limit-of` gives a player nodes instead, as many as it would search in its time on a free one, and
+the data file says so.
 """
 
 import argparse
