@@ -18,6 +18,8 @@ SOURCES := src tests benchmarks
 FIRST := tests/unit/core
 # Playwright keeps an event loop running in its process, so nothing else is tested there.
 BROWSER := tests/browser
+# One more than there are cores, because many tests wait for a process, a browser or a clock.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 .PHONY: play test check soak bench sanitize engine-at screens clean help
 
@@ -37,8 +39,8 @@ play: $(STAMP)-play-$(FILES)
 
 test: $(STAMP)-test-$(FILES) $(TOOL) system
 	$(BIN)/python -m pytest -q $(FIRST)
-	$(BIN)/python -m pytest -q -n auto --dist worksteal $(BROWSER)
-	$(BIN)/python -m pytest -q -n auto --dist worksteal $(addprefix --ignore=,$(FIRST) $(BROWSER))
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(BROWSER)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(addprefix --ignore=,$(FIRST) $(BROWSER))
 	$(MAKE) --no-print-directory check
 
 check: $(STAMP)-test-$(FILES)

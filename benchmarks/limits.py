@@ -1,10 +1,12 @@
 """Whether `pbrain-tengen` keeps its limits: start, move times, stops, and peak memory.
 
-    python benchmarks/limits.py [--moves N] [--turn SECONDS]
+    python benchmarks/limits.py [--moves N] [--turn SECONDS] [--late N]
 
 Each line is one process, so the figures are those of a manager that starts a program for a game.
 Times are from the question's writing to the answer's reading; memory is the kernel's peak of the
-process. On a busy machine times are the machine's: run it alone.
+process. On a busy machine times are the machine's: run it alone. A virtual machine stands still now
+and then even so. Therefore late answers (`--late`) are counted beside those of a control, a program
+that only waits for as long as ours thinks, asked by turns with it.
 """
 
 import argparse
@@ -13,6 +15,7 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
@@ -21,11 +24,28 @@ STONES = ["7,7,2", "8,8,1", "9,7,2", "8,6,1", "6,6,2"]
 CODES = {"freestyle": 0, "standard": 1, "renju": 4, "caro": 9}
 
 
-class Brain:
-    """A `pbrain-tengen` and how long it takes to answer."""
+CONTROL = """
+import sys, time
+for line in sys.stdin:
+    end = time.perf_counter() + float(sys.argv[1])
+    while time.perf_counter() < end:
+        pass
+    print("0,0", flush=True)
+"""
+"""A program that is busy for so many seconds after every line."""
 
-    def __init__(self, *arguments: str) -> None:
-        command = [str(Path(sys.executable).parent / "pbrain-tengen"), *arguments]
+RESERVE = 0.005
+"""What ours keeps back of a turn, and so the control."""
+LATE = 0.02
+"""An answer is late when it takes so many seconds more than its turn."""
+
+
+class Brain:
+    """A `pbrain-tengen`, or another command, and how long it takes to answer."""
+
+    def __init__(self, *arguments: str, command: Sequence[str] = ()) -> None:
+        own = [str(Path(sys.executable).parent / "pbrain-tengen"), *arguments]
+        command = command or own
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
@@ -107,6 +127,29 @@ def measure_times(turn: float, moves: int) -> None:
             print(f"| {rule} | {size} | {row} |", flush=True)
 
 
+def measure_late(turn: float, moves: int) -> None:
+    """Print how many answers came late, of ours and of a control that was asked by turns."""
+    control = Brain(command=[sys.executable, "-c", CONTROL, str(turn - RESERVE)])
+    took: dict[str, list[float]] = {"tengen": [], "control": []}
+    rng = random.Random(2)
+    brain = Brain()
+    brain.ask("START 15")
+    brain.tell(f"INFO timeout_turn {turn * 1000:.0f}")
+    for _ in range(moves):
+        points = rng.sample([f"{x},{y}" for x in range(3, 12) for y in range(3, 12)], 12)
+        stones = [f"{point},{1 + place % 2}" for place, point in enumerate(points)]
+        took["tengen"].append(brain.ask("\n".join(["BOARD", *stones, "DONE"]))[1])
+        took["control"].append(control.ask("go")[1])
+    brain.close()
+    control.process.kill()
+    control.process.wait()
+    print(f"\n| at {turn:g} s | answers | later than {turn + LATE:g} s | slowest |")
+    print("|---|---|---|---|")
+    for name, times in took.items():
+        late = sum(seconds > turn + LATE for seconds in times)
+        print(f"| {name} | {len(times)} | {late} | {1000 * max(times):.0f} ms |", flush=True)
+
+
 def measure_stop(times: int) -> None:
     """Print how long the answer to STOP takes in the middle of a search."""
     brain = Brain()
@@ -150,8 +193,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--turn", type=float, default=0.1)
     parser.add_argument("--moves", type=int, default=8)
+    parser.add_argument("--late", type=int, default=200, help="answers that are timed for it")
     options = parser.parse_args()
     measure_times(options.turn, options.moves)
+    measure_late(options.turn, options.late)
     measure_stop(8)
     measure_memory([64, 128, 350])
 
