@@ -19,6 +19,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
+from tengen.engine.time import usable
+
 MEGABYTE = 1 << 20
 STONES = ["7,7,2", "8,8,1", "9,7,2", "8,6,1", "6,6,2"]
 CODES = {"freestyle": 0, "standard": 1, "renju": 4, "caro": 9}
@@ -34,8 +36,6 @@ for line in sys.stdin:
 """
 """A program that is busy for so many seconds after every line."""
 
-RESERVE = 0.005
-"""What ours keeps back of a turn, and so the control."""
 LATE = 0.02
 """An answer is late when it takes so many seconds more than its turn."""
 
@@ -129,7 +129,7 @@ def measure_times(turn: float, moves: int) -> None:
 
 def measure_late(turn: float, moves: int) -> None:
     """Print how many answers came late, of ours and of a control that was asked by turns."""
-    control = Brain(command=[sys.executable, "-c", CONTROL, str(turn - RESERVE)])
+    control = Brain(command=[sys.executable, "-c", CONTROL, str(usable(turn))])
     took: dict[str, list[float]] = {"tengen": [], "control": []}
     rng = random.Random(2)
     brain = Brain()
@@ -193,10 +193,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--turn", type=float, default=0.1)
     parser.add_argument("--moves", type=int, default=8)
-    parser.add_argument("--late", type=int, default=200, help="answers that are timed for it")
+    parser.add_argument("--late", type=int, default=200, help="answers that are timed; 0 for none")
     options = parser.parse_args()
     measure_times(options.turn, options.moves)
-    measure_late(options.turn, options.late)
+    if options.late > 0:
+        measure_late(options.turn, options.late)
     measure_stop(8)
     measure_memory([64, 128, 350])
 
