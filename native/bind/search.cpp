@@ -57,7 +57,7 @@ Report search(Engine& engine, const Board& board, const Request& request,
     if (signals)
         poll = [&] {
             auto now = std::chrono::steady_clock::now();
-            if (now < next) return false;
+            if (raised || now < next) return raised;
             next = now + SIGNAL_INTERVAL;
             nb::gil_scoped_acquire acquire;
             raised = PyErr_CheckSignals() != 0;
@@ -170,12 +170,13 @@ void bind_search(nb::module_& module) {
         .def(
             "__init__",
             [](Request* self, uint64_t nodes, int depth, double optimum, double maximum, int lines,
-               bool balanced) {
+               bool balanced, std::optional<uint64_t> stops) {
                 if (depth < 0 || lines < 1) throw nb::value_error("a limit below zero");
-                new (self) Request{nodes, depth, maximum, optimum, lines, balanced, {}, {}};
+                new (self) Request{nodes, depth, maximum, optimum, lines, balanced, {}, {}, stops};
             },
             "nodes"_a = 0, "depth"_a = 0, "optimum"_a = 0.0, "maximum"_a = 0.0, "lines"_a = 1,
-            "balanced"_a = false);
+            "balanced"_a = false, "stops"_a.none() = nb::none(),
+            "`stops` is what the engine's said when the question came: a stop since then ends it.");
 
     nb::class_<Report>(module, "Report", "What a search has found, for the side to move.")
         .def_ro("depth", &Report::depth)
@@ -214,6 +215,7 @@ void bind_search(nb::module_& module) {
             "signals"_a = false,
             "Search; `on_report` is called after each iteration and returns True to stop.")
         .def("stop", &Engine::stop, "End the running search, from any thread.")
+        .def_prop_ro("stops", &Engine::stop_count, "How often `stop` was called.")
         .def("clear", &Engine::clear, nb::call_guard<nb::gil_scoped_release>(),
              "Forget all positions.");
 

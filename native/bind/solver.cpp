@@ -25,7 +25,7 @@ std::vector<NodeTuple> proof_tuples(const Solution& solution) {
 
 /// Solve without holding Python up: other threads run, and Ctrl-C ends it.
 Solution solve(Solver& solver, const Board& position, uint64_t nodes, int64_t milliseconds,
-               int depth, bool fours_only, bool shorten) {
+               int depth, bool fours_only, bool shorten, uint64_t stops) {
     // A copy, so that nothing Python does to its board meanwhile can matter.
     Board board(position);
     SolverLimits limits;
@@ -34,6 +34,7 @@ Solution solve(Solver& solver, const Board& position, uint64_t nodes, int64_t mi
     limits.depth = depth;
     limits.fours_only = fours_only;
     limits.shorten = shorten;
+    limits.stops = stops;
     bool signalled = false;
     limits.interrupted = [&] {
         nb::gil_scoped_acquire acquire;
@@ -64,8 +65,11 @@ void bind_solver(nb::module_& module) {
     nb::class_<Solver>(module, "Solver", "Looks for wins by threats, and proves them.")
         .def(nb::init<size_t>(), "bytes"_a)
         .def("solve", &solve, "board"_a, "nodes"_a, "milliseconds"_a, "depth"_a, "fours_only"_a,
-             "shorten"_a, "Look for a win of the side to move; one thread at a time.")
+             "shorten"_a, "stops"_a,
+             "Look for a win of the side to move; one thread at a time. `stops` is what it said "
+             "when the question came: a stop since then ends it.")
         .def("stop", &Solver::stop, "End a running solve; any thread may call it.")
+        .def_prop_ro("stops", &Solver::stop_count, "How often `stop` was called.")
         .def("clear", &Solver::clear, "Forget everything.");
 }
 

@@ -17,6 +17,9 @@ constexpr int MAX_DEPTH_PLIES = 100;
 /// More than this is not spent on a proven win however much time there is.
 constexpr uint64_t SOLVER_NODES = 2000000;
 
+/// Whoever has longer than this, some days, does not wait for the solver's clock.
+constexpr double LONGEST_SECONDS = 1e6;
+
 using SteadyClock = std::chrono::steady_clock;
 
 /// Plies from the root to the end that a win or loss announces.
@@ -88,10 +91,11 @@ struct Engine::Run {
     /// One iteration of all lines; false when it was stopped inside the first of them.
     bool iterate(Worker& worker, int depth) {
         size_t lines = std::min(size_t(request.lines), worker.root_moves.size());
+        Point before = worker.root_moves[0].point;
         for (RootMove& move : worker.root_moves) move.value = -VALUE_INFINITE;
         for (size_t first = 0; first < lines; ++first) {
             aspirate(worker, depth, first);
-            if (worker.stopped()) return first > 0 || keep_partial(worker);
+            if (worker.stopped()) return first > 0 || keep_partial(worker, depth, before);
             RootMove& best = worker.root_moves[first];
             best.previous = best.value;
             best.depth = depth;
@@ -100,18 +104,13 @@ struct Engine::Run {
         return true;
     }
 
-    /// A stopped iteration still counts if it has found a better move than the one before.
-    bool keep_partial(Worker& worker) {
-        auto& moves = worker.root_moves;
-        auto best = std::max_element(moves.begin(), moves.end(), [](const auto& a, const auto& b) {
-            return a.value < b.value;
-        });
-        if (best == moves.begin() || best->value == -VALUE_INFINITE ||
-            moves[0].value == -VALUE_INFINITE)
-            return false;
-        best->previous = best->value;
-        best->depth = moves[0].depth;
-        std::rotate(moves.begin(), best, best + 1);
+    /// A stopped iteration still counts if another move has beaten the best of the one before,
+    /// which is always searched first.
+    static bool keep_partial(Worker& worker, int depth, Point before) {
+        RootMove& best = worker.root_moves[0];
+        if (best.point == before || best.value == -VALUE_INFINITE) return false;
+        best.previous = best.value;
+        best.depth = depth;
         return true;
     }
 
@@ -201,9 +200,11 @@ struct Engine::Run {
         limits.shorten = false;
         limits.stop = &engine.stop_;
         limits.nodes = SOLVER_NODES;
-        if (request.nodes)
+        limits.interrupted = poll;
+        // Shares of what is more than the solver ever takes need no sum, which might overflow.
+        if (request.nodes && request.nodes < 100 * SOLVER_NODES)
             limits.nodes = std::min(limits.nodes, request.nodes * solver_share / 100);
-        if (request.optimum > 0)
+        if (request.optimum > 0 && request.optimum < LONGEST_SECONDS)
             limits.milliseconds =
                 std::max<int64_t>(1, int64_t(request.optimum * 10 * solver_share));
         if (limits.nodes == 0) return;
@@ -247,6 +248,21 @@ struct Engine::Run {
         return !report.lines.empty();
     }
 
+    /// Report the fives at hand, if there are any: they end the game, and no search plays one.
+    bool takes_five(const Worker& worker) {
+        if (request.balanced) return false;
+        for (const RootMove& move : worker.root_moves) {
+            if (!worker.is_five(move.point)) continue;
+            if (int(report.lines.size()) < request.lines)
+                report.lines.push_back({win_in(1), 1, {move.point}});
+            report.candidates.emplace_back(move.point, win_in(1));
+        }
+        if (report.lines.empty()) return false;
+        report.depth = 1;
+        report.seconds = elapsed();
+        return true;
+    }
+
     /// A helper that has finished a deeper iteration knows better.
     void ask_helpers() {
         if (request.balanced || request.lines > 1) return;
@@ -276,7 +292,8 @@ Engine::Engine(std::shared_ptr<const Weights> weights, size_t bytes, int threads
 Report Engine::search(const Board& board, const Request& request,
                       const std::function<bool(const Report&)>& on_report,
                       const std::function<bool()>& poll) {
-    stop_.store(false, std::memory_order_relaxed);
+    stop_.store(false);
+    if (request.stops && *request.stops != stop_count()) stop_.store(true);
     table_.age();
     Run run{*this, request, on_report, poll};
     if (run.solve_endgame(board)) {
@@ -293,22 +310,13 @@ Report Engine::search(const Board& board, const Request& request,
             shared.context = &run;
         }
         run.workers.push_back(std::make_unique<Worker>(board, shared, experience_[size_t(i)]));
-        run.workers.back()->list_root_moves(request.only, request.except);
+        run.workers.back()->list_root_moves(request.only, request.except, request.balanced);
         run.done.push_back(0);
     }
     Worker& main = *run.workers[0];
     if (main.root_moves.empty()) return run.report;
 
-    // A five at hand ends the game, and no search plays one.
-    for (RootMove& move : main.root_moves)
-        if (move.point != PASS && !request.balanced &&
-            main.board().class_at(move.point, main.board().turn()) == WINNING_FIVE) {
-            run.report.depth = 1;
-            run.report.lines = {{win_in(1), 1, {move.point}}};
-            run.report.candidates = {{move.point, win_in(1)}};
-            run.report.seconds = run.elapsed();
-            return run.report;
-        }
+    if (run.takes_five(main)) return run.report;
 
     run.solve_threats(board);
     // What the solver has taken is part of the limit.

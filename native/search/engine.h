@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "search/solver.h"
@@ -20,6 +21,8 @@ struct Request {
     int lines = 1;                    ///< How many best moves to report with exact values.
     bool balanced = false;            ///< Look for the move nearest to zero instead of the best.
     std::vector<Point> only, except;  ///< Restrict the root moves.
+    /// What `Engine::stop_count` said when the question came: a stop since then is for this search.
+    std::optional<uint64_t> stops{};
 };
 
 /// One move at the root with its value and the line that follows.
@@ -54,8 +57,13 @@ public:
                   const std::function<bool(const Report&)>& on_report = {},
                   const std::function<bool()>& poll = {});
 
-    /// Ask the running search to end, from any thread. A search that begins later is not affected.
-    void stop() { stop_.store(true, std::memory_order_relaxed); }
+    /// Ask the running search to end, from any thread. A search that begins later is not affected,
+    /// unless its request says that it was asked for before.
+    void stop() {
+        stops_.fetch_add(1);
+        stop_.store(true);
+    }
+    uint64_t stop_count() const { return stops_.load(); }
 
     /// Forget all positions, and what was learnt of moves.
     void clear() {
@@ -76,6 +84,7 @@ private:
     int threads_;
     std::vector<Experience> experience_;  ///< By thread; none before the first search.
     std::atomic<bool> stop_{false};
+    std::atomic<uint64_t> stops_{0};
 };
 
 }  // namespace tengen

@@ -167,6 +167,10 @@ void generate_legal(Board& board, MoveList& list) {
 Stage generate(Board& board, MoveList& list) {
     Color us = board.turn(), them = other(us);
     const Counts& theirs = board.counts(them);
+    if (is_ending(board)) {
+        generate_legal(board, list);
+        return Stage::ALL;
+    }
     if (theirs[WINNING_FIVE]) {
         add_defences(board, them, WINNING_FIVE, list);
         return Stage::BLOCK_FIVE;
@@ -191,9 +195,16 @@ Stage generate(Board& board, MoveList& list) {
         });
         list.end = end;
     }
-    if (list.size() == 0 || board.has_traps() || board.last() == PASS) {
+    if (list.size() == 0 || (board.last() == PASS && board.move_count())) {
         list.end = list.begin;
         generate_legal(board, list);
+    } else if (board.has_traps()) {
+        // To throw a stone away may be best at the end, and all traps are alike.
+        for (Point point : board.points())
+            if (board.is_trap(point) && board.is_legal(point)) {
+                list.add(point);
+                break;
+            }
     }
     return Stage::ALL;
 }

@@ -26,6 +26,16 @@ struct MoveList {
     int size() const { return int(end - begin); }
 };
 
+/// How many moves a game with traps has still to come.
+inline int moves_left(const Board& board) {
+    return int(board.points().size()) - board.move_count();
+}
+
+/// Say whether a game with traps ends so soon that threats come too late, and every move counts.
+inline bool is_ending(const Board& board) {
+    return board.has_traps() && moves_left(board) < 5;
+}
+
 /// Fill `list` with the moves to consider, unscored. The side to move has no five.
 ///
 /// In BLOCK_FIVE and STOP_FOUR every move that is not in the list loses, at once or to the threat.

@@ -78,8 +78,12 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     const Color us = board_.turn(), them = other(us);
     const Point excluded = frame->excluded;
 
-    // Step 1. Fours search when the depth is spent.
-    if (!IS_ROOT && depth <= 0) return fours<IS_PV>(frame, alpha, beta, 0);
+    // Step 1. Fours search when the depth is spent, unless the end of the game can be seen.
+    const bool ending = is_ending(board_);
+    if (!IS_ROOT && depth <= 0) {
+        if (!ending) return fours<IS_PV>(frame, alpha, beta, 0);
+        depth = PLY;
+    }
 
     // Step 2. Stop, count, and the ends of games.
     frame->line_length = 0;
@@ -136,7 +140,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
          known.bound == (known.value > eval ? Bound::LOWER : Bound::UPPER)))
         eval = known.value;
 
-    if (!IS_PV && !in_check && !excluded) {
+    if (!IS_PV && !in_check && !excluded && !ending) {
         // Step 7. Razoring: far below alpha only fours can help.
         if (depth < razor_depth && eval + razor_base + razor_slope * depth / PLY < alpha) {
             Value value = fours<false>(frame, alpha, alpha + 1, 0);
@@ -178,7 +182,10 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     if constexpr (IS_ROOT) {
         for (size_t i = root_first_; i < root_moves.size(); ++i)
             list.add(root_moves[i].point, root_moves[i].score);
-        stage = in_check ? Stage::BLOCK_FIVE : under_four ? Stage::STOP_FOUR : Stage::ALL;
+        stage = ending       ? Stage::ALL
+                : in_check   ? Stage::BLOCK_FIVE
+                : under_four ? Stage::STOP_FOUR
+                             : Stage::ALL;
     } else {
         stage = generate(board_, list);
         score_moves(list, frame, table_move, stage);
@@ -214,7 +221,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
         if (!is_table_move) best_score = std::max(best_score, score);
 
         // Step 13. Prune late moves but fours, never while all others lose: a loss must be one.
-        if (!IS_ROOT && !is_loss(best) && stage == Stage::ALL && !makes_four &&
+        if (!IS_ROOT && !is_loss(best) && stage == Stage::ALL && !makes_four && !ending &&
             count > (IS_PV ? allowed * pv_count / 100 : allowed)) {
             if (!has_fours) break;
             --count;
@@ -343,12 +350,13 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     if (!excluded) {
         // A bound says nothing of an evaluation that lies beyond it.
         bool tells = best >= beta ? best > eval : best > first_alpha || best < eval;
-        if (quiet_node && tells && !is_win(best) && !is_loss(best))
+        if (quiet_node && tells && !(IS_ROOT && is_restricted_) && !is_win(best) && !is_loss(best))
             experience_.correct(us, frame[-1].move, frame[-2].move, best - smooth, depth);
         Bound bound = best >= beta                   ? Bound::LOWER
                       : IS_PV && alpha > first_alpha ? Bound::EXACT
                                                      : Bound::UPPER;
-        if (!IS_ROOT || root_first_ == 0)
+        // A root without some of its moves says nothing of the position.
+        if (!IS_ROOT || (root_first_ == 0 && !is_restricted_))
             shared_.table->store(key, ply, {best, frame->eval, depth, best_move, bound, was_pv});
     }
     return best;
@@ -445,10 +453,13 @@ void Worker::search_balanced(Depth depth) {
     });
     for (size_t i = 0; i < root_moves.size(); ++i) {
         RootMove& root = root_moves[i];
+        const bool wins = is_five(root.point);
         frame->move = root.point;
+        frame[1].line_length = 0;
         push(root.point);
         // Beyond the nearest value on either side it does not matter how far.
-        Value value = -search<Node::PV>(frame + 1, -nearest, nearest, depth, false);
+        Value value =
+            wins ? win_in(1) : -search<Node::PV>(frame + 1, -nearest, nearest, depth, false);
         pop();
         if (stopped_) return;
         root.bound = value;

@@ -72,7 +72,8 @@ void Solver::begin(Board& board, const SolverLimits& limits) {
     fours_limit_ = ~0ull;
     threat_nodes_ = INNER_FOURS;
     started_ = next_question_ = Clock::now();
-    over_ = fours_cut_ = stopped_by_call_ = false;
+    over_ = fours_cut_ = false;
+    stops_before_ = limits.stops.value_or(stops_);
     give(~0ull);
     children_.clear();
     moves_.clear();
@@ -92,7 +93,7 @@ bool Solver::is_stopped() {
 bool Solver::poll() {
     next_poll_ = nodes_ + POLL_NODES;
     auto now = Clock::now();
-    over_ |= stopped_by_call_ || (limits_.stop && *limits_.stop);
+    over_ |= stops_ != stops_before_ || (limits_.stop && *limits_.stop);
     over_ |= limits_.nodes && nodes_ >= limits_.nodes;
     over_ |= limits_.milliseconds > 0 &&
              now - started_ >= std::chrono::milliseconds(limits_.milliseconds);

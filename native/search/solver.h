@@ -9,6 +9,7 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <unordered_map>
 
 #include "search/forcing.h"
@@ -24,6 +25,8 @@ struct SolverLimits {
     bool shorten = true;      ///< Spend what is left, at most as much again, on a shorter win.
     const std::atomic<bool>* stop = nullptr;  ///< Set by any thread; obeyed within milliseconds.
     std::function<bool()> interrupted{};      ///< Asked every few milliseconds; true stops.
+    /// What `Solver::stop_count` said when the question came; a stop since then is for it.
+    std::optional<uint64_t> stops{};
 };
 
 enum class Verdict : uint8_t {
@@ -55,7 +58,8 @@ public:
     Solution solve(Board& board, const SolverLimits& limits);
 
     /// Make a running `solve` return soon with what it has.
-    void stop() { stopped_by_call_ = true; }
+    void stop() { ++stops_; }
+    uint64_t stop_count() const { return stops_; }
 
     /// Forget everything.
     void clear();
@@ -174,7 +178,8 @@ private:
     bool stopped_ = false;  ///< So it was, or that of the current turn.
     bool fours_cut_ = false;
     int holes_ = 0;  ///< How many replies were added to extra_.
-    std::atomic<bool> stopped_by_call_ = false;
+    std::atomic<uint64_t> stops_ = 0;
+    uint64_t stops_before_ = 0;
 };
 
 }  // namespace tengen

@@ -58,8 +58,7 @@ uint64_t Worker::key() const {
 }
 
 int Worker::plies_left() const {
-    if (!board_.has_traps()) return board_.empty_count();
-    return int(board_.points().size()) - board_.move_count();
+    return board_.has_traps() ? moves_left(board_) : board_.empty_count();
 }
 
 /// Say whether the counters show a win in five: the foe has no four to answer with, and a four and
@@ -89,7 +88,9 @@ Value Worker::exact_end(Frame* frame) const {
     return outcome.winner == board_.turn() ? win_in(ply) : loss_in(ply);
 }
 
-void Worker::list_root_moves(const std::vector<Point>& only, const std::vector<Point>& except) {
+void Worker::list_root_moves(const std::vector<Point>& only, const std::vector<Point>& except,
+                             bool balanced) {
+    is_restricted_ = !only.empty() || !except.empty();
     auto has = [](const std::vector<Point>& points, Point point) {
         return std::find(points.begin(), points.end(), point) != points.end();
     };
@@ -98,10 +99,14 @@ void Worker::list_root_moves(const std::vector<Point>& only, const std::vector<P
     MoveList list{moves_top_, moves_top_};
     // A five at hand is the only move worth looking at, whatever the foe threatens.
     Stage stage = Stage::BLOCK_FIVE;
-    if (board_.counts(board_.turn())[WINNING_FIVE])
-        points_at_least(board_, board_.turn(), WINNING_FIVE, list);
-    else
+    if (!board_.counts(board_.turn())[WINNING_FIVE]) {
         stage = generate(board_, list);
+    } else if (balanced) {
+        stage = Stage::ALL;
+        generate_legal(board_, list);
+    } else {
+        points_at_least(board_, board_.turn(), WINNING_FIVE, list);
+    }
     if (stage == Stage::ALL) evaluator_.prepare_scores();
     auto take = [&] {
         for (ScoredMove* move = list.begin; move != list.end; ++move)

@@ -32,6 +32,17 @@ struct RootMove {
     int score = 0;  ///< Of the move, before any search.
 };
 
+/// A number that its own thread raises and any other may read.
+class Counter {
+public:
+    operator uint64_t() const { return number_.load(std::memory_order_relaxed); }
+    void operator+=(uint64_t more) { number_.store(*this + more, std::memory_order_relaxed); }
+    void operator++() { *this += 1; }
+
+private:
+    std::atomic<uint64_t> number_{0};
+};
+
 class Worker {
 public:
     Worker(const Board& board, const Shared& shared, Experience& experience);
@@ -44,7 +55,14 @@ public:
 
     /// Fill the root moves, in the order of their scores: the legal ones of `only`, or all that
     /// make sense where it is empty, without those of `except`.
-    void list_root_moves(const std::vector<Point>& only, const std::vector<Point>& except);
+    /// Who looks for balance has other moves besides a five at hand.
+    void list_root_moves(const std::vector<Point>& only, const std::vector<Point>& except,
+                         bool balanced = false);
+
+    /// Say whether a move of the side to move makes five and wins.
+    bool is_five(Point point) const {
+        return point != PASS && board_.class_at(point, board_.turn()) == WINNING_FIVE;
+    }
 
     /// Stop all threads after so many nodes of this one; 0 is no limit.
     void limit_nodes(uint64_t nodes) { nodes_limit_ = nodes; }
@@ -109,12 +127,13 @@ private:
     std::vector<Frame> frames_;
     std::vector<ScoredMove> moves_memory_;
     ScoredMove* moves_top_;
-    uint64_t nodes_ = 0, nodes_limit_ = 0, next_poll_ = 0;
-    uint64_t first_cuts_ = 0, cuts_ = 0;
+    Counter nodes_, first_cuts_, cuts_;
+    uint64_t nodes_limit_ = 0, next_poll_ = 0;
     int selective_depth_ = 0;
     bool stopped_ = false;
     Depth root_depth_ = 0;
     size_t root_first_ = 0;
+    bool is_restricted_ = false;  ///< Whether some root moves were left out by wish.
 };
 
 }  // namespace tengen

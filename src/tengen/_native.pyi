@@ -110,7 +110,10 @@ VALUE_WIN_BOUND: int = 29000
 class Request:
     """What a search is asked for; zero means no limit."""
 
-    def __init__(self, nodes: int = 0, depth: int = 0, optimum: float = 0.0, maximum: float = 0.0, lines: int = 1, balanced: bool = False) -> None: ...
+    def __init__(self, nodes: int = 0, depth: int = 0, optimum: float = 0.0, maximum: float = 0.0, lines: int = 1, balanced: bool = False, stops: int | None = None) -> None:
+        """
+        `stops` is what the engine's said when the question came: a stop since then ends it.
+        """
 
 class Report:
     """What a search has found, for the side to move."""
@@ -156,6 +159,10 @@ class Engine:
 
     def stop(self) -> None:
         """End the running search, from any thread."""
+
+    @property
+    def stops(self) -> int:
+        """How often `stop` was called."""
 
     def clear(self) -> None:
         """Forget all positions."""
@@ -204,11 +211,17 @@ class Solver:
 
     def __init__(self, bytes: int) -> None: ...
 
-    def solve(self, board: Board, nodes: int, milliseconds: int, depth: int, fours_only: bool, shorten: bool) -> Solution:
-        """Look for a win of the side to move; one thread at a time."""
+    def solve(self, board: Board, nodes: int, milliseconds: int, depth: int, fours_only: bool, shorten: bool, stops: int) -> Solution:
+        """
+        Look for a win of the side to move; one thread at a time. `stops` is what it said when the question came: a stop since then ends it.
+        """
 
     def stop(self) -> None:
         """End a running solve; any thread may call it."""
+
+    @property
+    def stops(self) -> int:
+        """How often `stop` was called."""
 
     def clear(self) -> None:
         """Forget everything."""

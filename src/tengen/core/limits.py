@@ -32,13 +32,14 @@ class Limit:
             if amount is not None and not (0 < amount < math.inf):
                 raise InvalidText(
                     "limit-range",
-                    "a limit of {amount} for {name} is not possible; give more than 0",
+                    "a limit of {amount} for {name} is not possible; "
+                    "give a finite number, more than 0",
                     amount=amount,
                     name=name,
                 )
         for name in ("nodes", "depth"):
             amount = getattr(self, name)
-            if amount is not None and not isinstance(amount, int):
+            if amount is not None and (not isinstance(amount, int) or amount is True):
                 raise InvalidText(
                     "limit-range",
                     "{name} are a whole number, not {amount}",

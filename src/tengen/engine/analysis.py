@@ -53,9 +53,15 @@ class Analysis:
         return self
 
     async def __anext__(self) -> Info:
-        from asyncio import to_thread  # A program without it need not wait for its import.
+        # A program without asyncio need not wait for its import.
+        from asyncio import CancelledError, to_thread
 
-        found = await to_thread(self._next)
+        try:
+            found = await to_thread(self._next)
+        except CancelledError:
+            # The thread that waits for the next report would keep the search alive.
+            self.close()
+            raise
         if found is None:
             raise StopAsyncIteration
         return found

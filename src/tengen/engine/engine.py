@@ -66,7 +66,7 @@ class Engine:
         *,
         memory: int = _MEMORY,
         threads: int = 1,
-        weights: Path | None = None,
+        weights: Path | str | None = None,
         network: bool = True,
         reserve: float = RESERVE,
     ) -> None:
@@ -91,7 +91,8 @@ class Engine:
                 reserve=reserve,
             )
         self.reserve = reserve
-        self._memory, self._threads, self._weights = memory, threads, weights
+        self._memory, self._threads = memory, threads
+        self._weights = None if weights is None else Path(weights)
         self._network = network
         self._rule: Rule | None = None
         self._native: _native.Engine | None = None
@@ -118,7 +119,9 @@ class Engine:
 
         `multipv` lines have exact scores. `only` and `exclude` restrict the first move; with
         `balanced` the best is the one nearest to an even game. `on_info` is called after every
-        iteration. Without a limit this ends when nothing deeper can matter, or by `stop`.
+        iteration. Without a limit this ends when nothing deeper can matter, or by `stop`. Nodes
+        are counted in the first of several threads, and where twelve points or fewer are empty the
+        rest of the game is solved whatever limit of nodes or depth there is.
 
         A side without a legal point gets the line PASS. Raise IllegalMove for a finished game, and
         InvalidText when no move is left to search.
@@ -182,6 +185,7 @@ class Engine:
 
     def prepare(self, rule: Rule) -> None:
         """Do now what the first search of a game would need time for, and forget other games."""
+        self._check_free()
         self._end_analysis()
         with self._lock:
             # A new table costs nothing until it is used; to clear one takes time.
@@ -195,6 +199,7 @@ class Engine:
 
     def clear(self) -> None:
         """Forget every position."""
+        self._check_free()
         self._end_analysis()
         with self._lock:
             if self._native is not None:
@@ -207,6 +212,13 @@ class Engine:
     def has_network(self, rule: Rule) -> bool:
         """Whether positions of a rule are judged by a network besides the patterns."""
         return bool(load_weights(rule, self._weights, network=self._network).has_network)
+
+    def _check_free(self) -> None:
+        """Raise BotFault where a search of this engine has called what asks: it cannot wait."""
+        if self._owner == threading.get_ident():
+            raise BotFault(
+                "engine-busy", "this engine is searching; ask another engine while it does"
+            )
 
     def _end_analysis(self) -> None:
         if (analysis := self._analysis()) is not None:
@@ -222,6 +234,7 @@ class Engine:
         balanced: bool,
     ) -> _Question:
         begun = perf_counter()
+        self._check_free()
         if (outcome := game.outcome()) is not None:
             raise IllegalMove(
                 "game-over",
@@ -240,10 +253,6 @@ class Engine:
         return _Question(game, limit, begun, *points, multipv, balanced, self.stops)
 
     def _answer(self, question: _Question, on_info: OnInfo | None) -> Info:
-        if self._owner == threading.get_ident():
-            raise BotFault(
-                "engine-busy", "this engine is searching; ask another engine while it does"
-            )
         with self._lock:
             self._owner = threading.get_ident()
             try:
@@ -256,6 +265,9 @@ class Engine:
         optimum, maximum = budget(limit, len(game.board.moves), self.reserve)
         board = NativeBoard(game.setup, game.board.moves)
         engine = self._ready(game.rule, _table_wish(limit, maximum))
+        stops = engine.stops
+        if self.stops != question.stops:
+            engine.stop()  # It was for this question, which has come no further than here.
         raised: list[BaseException] = []
 
         def heard(report: "_native.Report") -> bool:
@@ -278,6 +290,7 @@ class Engine:
             maximum=maximum,
             lines=min(question.multipv, 2**15),
             balanced=question.balanced,
+            stops=stops,
         )
         report = engine.search(
             board._board,
@@ -323,7 +336,7 @@ def _table_wish(limit: Limit, maximum: float) -> int:
         wishes.append(maximum * _BYTES_A_SECOND)
     if limit.nodes is not None:
         wishes.append(limit.nodes * _BYTES_A_NODE)
-    return int(min(wishes, default=2**62))
+    return int(min([*wishes, 2**62]))
 
 
 def _without_moves(question: _Question, board: NativeBoard) -> Info:

@@ -21,6 +21,9 @@ _FIRST_NODES: Final = 3000
 _REACH: Final = 3
 """Stones of an offer are at most this far from the middle, or from a stone."""
 
+_BESIDE: Final = 2
+"""The answer to a single stone is at most this far from it."""
+
 _TRIES: Final = 4
 _TRY_SHARE: Final = 0.1
 _PROVED: Final = 3
@@ -61,7 +64,7 @@ class Opener:
             return middle
         nodes = min(limit.nodes or _FIRST_NODES, _FIRST_NODES)
         quick = Limit(limit.turn, limit.match, limit.increment, nodes, limit.depth)
-        return self._engine.search(game, quick).best
+        return self._engine.search(game, quick, only=_near(game, _BESIDE)).best
 
     def choice(self, game: Game, limit: Limit) -> Choice:
         """Return one of `game.choices`: the colour that has more chances, or two more stones."""
@@ -169,13 +172,13 @@ def _size(score: Score) -> float:
     return float(abs(score.number)) if score.kind is ScoreKind.VALUE else float("inf")
 
 
-def _near(game: Game) -> list[Point]:
+def _near(game: Game, reach: int = _REACH) -> list[Point]:
     """Return the legal points near the middle, or near the stones if there are any."""
     stones = [point for color in Color for point in game.board.stones(color)]
     centres = stones or [_nearest_middle(game)]
     points = game.legal_points()
     free = [p for p in points if p not in game.board.traps] or points
-    near = [p for p in free if min(_distance(p, c) for c in centres) <= _REACH]
+    near = [p for p in free if min(_distance(p, c) for c in centres) <= reach]
     return near or free
 
 

@@ -64,6 +64,7 @@ class Solver:
     def __init__(self, *, memory: int = DEFAULT_MEMORY) -> None:
         """Make a solver that keeps about `memory` bytes of tables."""
         _check_range("memory", memory, 1 << 12, MAX_MEMORY)
+        self._memory = memory
         self._native = _native.Solver(memory)
         self._lock = Lock()
 
@@ -88,16 +89,27 @@ class Solver:
             _check_range("depth", depth, 1, _MAX_DEPTH)
         if seconds is not None and not 0 < seconds <= _MAX_SECONDS:
             raise InvalidText(
-                "bad-limit", "seconds {seconds!r} is not a number above 0", seconds=seconds
+                "bad-limit",
+                "seconds {seconds!r} is not possible; give a number above 0, at most {most:g}",
+                seconds=seconds,
+                most=_MAX_SECONDS,
             )
+        stops = self._native.stops
         board = _board_of(position)
         if (outcome := board.outcome()) is not None:
             raise IllegalMove("game-over", "the game is over: {outcome}", outcome=str(outcome))
         milliseconds = 0 if seconds is None else max(1, round(seconds * 1000))
         with self._lock:
-            found = self._native.solve(
-                board._board, nodes or 0, milliseconds, depth or 0, fours_only, shorten
-            )
+            try:
+                found = self._native.solve(
+                    board._board, nodes or 0, milliseconds, depth or 0, fours_only, shorten, stops
+                )
+            except MemoryError:
+                raise InvalidText(
+                    "memory-range",
+                    "there is no room for tables of {memory} bytes; give less",
+                    memory=self._memory,
+                ) from None
         verdict = _VERDICTS[found.verdict]
         won = verdict is Verdict.WIN
         return Solution(

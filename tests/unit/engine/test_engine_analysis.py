@@ -167,6 +167,41 @@ def test_an_async_loop_that_is_cancelled_lets_go(engine: Engine) -> None:
     assert engine.search(fight(), Limit(nodes=100)).best is not None
 
 
+def test_a_cancelled_task_ends_its_search_at_once(engine: Engine) -> None:
+    deep = threading.Event()
+
+    async def run() -> None:
+        async for info in engine.analyse(fight()):
+            if info.depth >= 3:
+                deep.set()
+
+    async def cancel() -> None:
+        task = asyncio.create_task(run())
+        await asyncio.to_thread(deep.wait)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        # The next report may be far away, and nobody waits for it.
+        assert not [thread for thread in threading.enumerate() if thread.name.endswith("(_run)")]
+
+    asyncio.run(cancel())
+
+
+def test_a_stop_that_comes_before_the_search_has_begun_is_for_it(engine: Engine) -> None:
+    # The solver asks for two million positions here, if nobody stops it.
+    game = Game(15, "standard")
+    for move in ["n11", "n10", "l8", "j9", "m10", "k8", "l11", "k11", "k12", "j13", "l7", "j10"]:
+        game.play(move)
+    engine.prepare(game.rule)
+    took = []
+    for _ in range(20):
+        stream = engine.analyse(game, multipv=1)
+        began = time.perf_counter()
+        stream.close()
+        took.append(time.perf_counter() - began)
+    assert sorted(took)[-3] < 0.1
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("ask", ["engine.search(game)", "for info in engine.analyse(game): pass"])

@@ -2,6 +2,7 @@
 
 import json
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,21 @@ def test_a_five_is_played_even_against_a_four(engine: Engine) -> None:
     assert info.score == Score.win(1)
 
 
+def test_every_five_is_a_line_if_so_many_are_asked_for(engine: Engine) -> None:
+    info = engine.search(played("h8 a1 i8 b1 j8 c1 k8 d1"), NODES, multipv=3)
+    assert [line.score for line in info.lines] == [Score.win(1)] * 2
+    assert {line.moves[0] for line in info.lines} == {Point(6, 7), Point(11, 7)}
+    assert {c.point for c in info.candidates} == {Point(6, 7), Point(11, 7)}
+
+
+def test_a_balanced_search_knows_a_five_and_looks_at_other_moves(engine: Engine) -> None:
+    info = engine.search(played("h8 a1 i8 b1 j8 o15 k8 o13"), NODES, balanced=True)
+    fives = {c.point for c in info.candidates if c.score == Score.win(1)}
+    assert fives == {Point(6, 7), Point(11, 7)}
+    assert info.best not in fives
+    assert len(info.candidates) > 100
+
+
 def test_a_four_is_blocked(engine: Engine) -> None:
     info = engine.search(played("h8 g8 i8 a1 j8 b1 k8"), NODES)
     assert info.best == parse_point("l8", 15)
@@ -107,6 +123,19 @@ def test_a_search_can_be_restricted_to_points(engine: Engine) -> None:
     info = engine.search(played("h8 i9 h9 i8"), NODES, only=corners, multipv=3)
     assert {line.moves[0] for line in info.lines} == set(corners)
     assert {c.point for c in info.candidates} == set(corners)
+
+
+def test_what_is_asked_of_some_points_says_nothing_of_the_position(engine: Engine) -> None:
+    game = played("k5 k9 g11 h7 i5 j6")
+    lines = Engine(memory=4 << 20).search(game, Limit(nodes=20_000), multipv=6).lines
+    for line in lines:
+        after = game.copy()
+        for point in line.moves[:2]:
+            after.push(point)
+        assert engine.search(after, Limit(nodes=1500), only=[Point(0, 0)]).best == Point(0, 0)
+    found = engine.search(game, Limit(nodes=4000))
+    assert found.best in {line.moves[0] for line in lines}
+    assert all(c.score.kind is ScoreKind.VALUE for c in found.candidates)
 
 
 def test_points_can_be_excluded(engine: Engine) -> None:
@@ -285,6 +314,41 @@ def test_the_same_engine_cannot_be_asked_while_it_tells(engine: Engine) -> None:
 
     with pytest.raises(BotFault, match="this engine is searching"):
         engine.search(game, NODES, on_info=hear)
+
+
+@pytest.mark.parametrize("word", ["clear", "prepare", "analyse"])
+def test_nothing_waits_for_the_search_that_it_is_called_from(engine: Engine, word: str) -> None:
+    game = played("h8 i9")
+    questions: dict[str, Callable[[], object]] = {
+        "clear": engine.clear,
+        "prepare": lambda: engine.prepare(game.rule),
+        "analyse": lambda: engine.analyse(game),
+    }
+
+    def hear(_: Info) -> None:
+        questions[word]()
+
+    with pytest.raises(BotFault, match="this engine is searching"):
+        engine.search(game, NODES, on_info=hear)
+    assert engine.search(game, NODES).best is not None
+
+
+def test_a_better_move_of_a_stopped_iteration_is_played() -> None:
+    game = played("g7 i5 h3 j5 h5 h4 j6 i6 i7 h7 g8 k4 l3")
+    kept = 0
+    for nodes in range(5_000, 9_000, 200):
+        heard: list[Info] = []
+        last = Engine(memory=4 << 20).search(game, Limit(nodes=nodes), on_info=heard.append)
+        if last.best != heard[-1].best:
+            kept += 1
+            assert last.depth == heard[-1].depth + 1
+            assert last.candidates[0].point == last.best
+    assert kept > 0
+
+
+@pytest.mark.parametrize("seconds", [1e12, 1e305, 1e308])
+def test_a_limit_without_end_is_none(engine: Engine, seconds: float) -> None:
+    assert engine.search(played(FIGHT), Limit(turn=seconds, depth=3)).depth == 3
 
 
 def test_infos_come_with_rising_depth(engine: Engine) -> None:

@@ -144,6 +144,28 @@ def test_the_number_of_moves_is_never_taken_for_a_stone() -> None:
     compare_all_moves(Engine(memory=1 << 20), game.setup)
 
 
+def test_near_the_end_of_a_game_with_traps_threats_come_too_late() -> None:
+    thrown = ["c5"] * 6 + ["d4", "c5", "c5", "e3", "b4", "d3", "a4", "b3"]
+    thrown += ["c5"] * 3 + ["b1"] + ["c5"] * 5
+    game = Game(5, "standard", traps=["c5"])
+    for move in thrown:
+        game.play(move)
+    info = Engine(memory=1 << 20).search(game, Limit(nodes=20_000))
+    assert info.score == DRAW  # Two plies are left, and c3 would win in three.
+    assert all(c.score.kind is not ScoreKind.WIN for c in info.candidates)
+
+
+def test_the_last_stone_of_a_game_with_traps_wins_by_the_longest_line() -> None:
+    text = "f1 b4 f1 f1 c2 c1 e2 f1 f1 f1 f1 f1 e3 e1 f2" + " f1" * 12 + " b1 f1 f1 f1 f1 b2 f1 f1"
+    game = Game(6, "renju", traps=["f1"])
+    for move in text.split():
+        game.play(move)
+    info = Engine(memory=1 << 20).search(game, Limit(nodes=20_000))
+    assert info.score == Score.win(1)
+    wins = {c.point for c in info.candidates if c.score == Score.win(1)}
+    assert wins == {Point(0, 5), Point(3, 5)}
+
+
 @pytest.mark.parametrize("rule", RULES.values(), ids=str)
 def test_what_is_pruned_does_not_change_minimax(rule: Rule) -> None:
     for setup in small_ends(rule, 5, 12, 4):
