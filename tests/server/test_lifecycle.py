@@ -15,6 +15,9 @@ import pytest
 
 from webserver import PATIENCE, Server, Visitor
 
+TWO_STONES = "black:h8_white:i9_turn:black"
+"""A single stone would be answered at once, perhaps before anybody is told of the thinking."""
+
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -68,10 +71,10 @@ def test_a_game_goes_on_after_kill_9_of_server_and_engine(own: Server, anna: Vis
 
 
 def test_a_worker_that_is_killed_in_mid_thinking_is_replaced(own: Server, anna: Visitor) -> None:
-    game = anna.new_game(white="tengen")
+    game = anna.new_game(white="tengen", position=TWO_STONES)
     with anna.watch(game) as socket_:
         socket_.read()
-        socket_.send(do="move", point="h8")
+        socket_.send(do="move", point="g9")
         socket_.read_until(what="thinking")
         for pid in own.children():
             with contextlib.suppress(ProcessLookupError):
@@ -82,10 +85,10 @@ def test_a_worker_that_is_killed_in_mid_thinking_is_replaced(own: Server, anna: 
 
 
 def test_a_closed_tab_in_mid_thinking_changes_nothing(anna: Visitor) -> None:
-    game = anna.new_game(white="tengen")
+    game = anna.new_game(white="tengen", position=TWO_STONES)
     with anna.watch(game) as socket_:
         socket_.read()
-        socket_.send(do="move", point="h8")
+        socket_.send(do="move", point="g9")
         socket_.read_until(what="thinking")
         socket_.send(do="hint")
     assert len(anna.wait_for_turn(game)["game"]["moves"]) == 2
@@ -144,7 +147,7 @@ def test_a_store_that_cannot_be_is_one_line(tmp_path: Path) -> None:
 def test_ctrl_c_ends_it_soon_with_sockets_open_and_no_child_left(
     own: Server, anna: Visitor
 ) -> None:
-    game = anna.new_game(white="tengen")
+    game = anna.new_game(white="tengen", position=TWO_STONES)
     children = own.children()
     assert len(children) >= 3
     codes: list[int] = []
@@ -152,7 +155,7 @@ def test_ctrl_c_ends_it_soon_with_sockets_open_and_no_child_left(
         sockets = [stack.enter_context(anna.watch(game)) for _ in range(5)]
         for each in sockets:
             each.read()
-        sockets[0].send(do="move", point="h8")
+        sockets[0].send(do="move", point="g9")
         sockets[0].read_until(what="thinking")
         readers = [
             threading.Thread(target=lambda s=each: codes.append(s.closed()[0])) for each in sockets

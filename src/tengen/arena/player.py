@@ -117,12 +117,8 @@ def parse_players(
 
 def _check_supported(player: Entrant, setup: Setup) -> None:
     """Refuse a bot that does not play this before the first game; programs speak for themselves."""
-    if player.kind != "bot":
-        return
-    if (reason := find_bot(player.command[-1]).supports(setup)) is not None:
-        raise InvalidText(
-            "unsupported", "{bot} does not play this: {reason}", bot=player.name, reason=reason
-        )
+    if player.kind == "bot":
+        find_bot(player.command[-1]).check_setup(setup)
 
 
 def _split_limit(what: str, default: Limit) -> tuple[str, Limit, int | None, str]:

@@ -99,6 +99,13 @@ def _split(name: str) -> tuple[str, dict[str, str]]:
                 "{name!r}: write options as in 'random:seed=3,…'",
                 name=name,
             )
+        if option in options:
+            raise InvalidText(
+                "bad-bot-option",
+                "{name!r} has the option {option!r} twice",
+                name=name,
+                option=option,
+            )
         options[option] = value
     return plain, options
 

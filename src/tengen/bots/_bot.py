@@ -10,7 +10,7 @@ from tengen.core.limits import Limit
 from tengen.core.openings import Choice
 from tengen.core.score import Info
 from tengen.core.setup import Setup
-from tengen.errors import IllegalMove
+from tengen.errors import IllegalMove, InvalidText
 
 _NO_LIMIT = Limit()
 
@@ -75,6 +75,13 @@ class Bot:
         """Return the bot's move for the seat that must act now; may block."""
         self.check_open(game)
         return self.choose_choice(game, limit) if game.choices else self.choose_point(game, limit)
+
+    def check_setup(self, setup: Setup) -> None:
+        """Raise InvalidText, with the reason, for a set-up that the bot does not play."""
+        if (reason := self.supports(setup)) is not None:
+            raise InvalidText(
+                "unsupported", "{bot} does not play this: {reason}", bot=self.name, reason=reason
+            )
 
     def check_open(self, game: Game) -> None:
         """Raise IllegalMove if the game is over, and there is no move to choose."""

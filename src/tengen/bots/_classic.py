@@ -77,6 +77,11 @@ class Budget:
         return (time.thread_time() - self._began) / self._seconds
 
 
+def stones_ahead(depth: int) -> str:
+    """Say how far a search looked."""
+    return "one stone ahead" if depth == 1 else f"{depth} stones ahead"
+
+
 def plays(sizes: range) -> Callable[[Setup], str | None]:
     """Return the `supports` of a bot for freestyle on boards of these sizes."""
     low, high = sizes[0], sizes[-1]

@@ -33,7 +33,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from tengen.bots._bot import Bot
-from tengen.bots._classic import Budget, BudgetSpent, make_classic
+from tengen.bots._classic import Budget, BudgetSpent, make_classic, stones_ahead
 from tengen.bots._lines import (
     FREE,
     LineBoard,
@@ -278,9 +278,9 @@ def think(level: Level, game: Game, limit: Limit, budget: Budget) -> Why:
     return Why(
         points[found[0].move],
         "search",
-        f"The best value after {depth} stones; of equal ones the first by rows."
+        f"The best value {stones_ahead(depth)}; of equal ones the first by rows."
         if depth
-        else "There was no time to search: the first neighbour by rows.",
+        else "The search was cut short at once: the first neighbour by rows.",
         (*facts, ("stones ahead", depth)),
         ("move", "value", "known"),
         tuple((points[s.move], *_told(s)) for s in found),

@@ -39,7 +39,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from tengen.bots._bot import Bot
-from tengen.bots._classic import Budget, BudgetSpent, make_classic
+from tengen.bots._classic import Budget, BudgetSpent, make_classic, stones_ahead
 from tengen.bots._lines import FREE, LineBoard, code_of, near_stones, nearest_to_centre
 from tengen.bots._tables import BASE, RANKS, SIZE, STAR_1, STAR_2, STAR_5, Tables, TablesBoard
 from tengen.bots._why import Why
@@ -103,6 +103,8 @@ class MaxMin:
         self._mine = code_of(me)
         self._budget = budget
         self.candidates = near_stones(lines, STAR_1)
+        self.is_cut = False
+        """Whether the budget ended the search."""
 
     def value(self) -> int:
         """Return the best point for me less the best point for him, among those near stones."""
@@ -111,14 +113,20 @@ class MaxMin:
         return best[self._mine - 1] - best[2 - self._mine]
 
     def search(self) -> list[Searched]:
-        """Return the first moves by their value, the best one first."""
+        """Return the first moves by their value, the best one first, ties by columns.
+
+        The favourites of the tables come first, which matters only where the budget ends it.
+        """
+        ranks = self._ranks(self.candidates)
+        order = sorted(self.candidates, key=lambda p: (-ranks[p][self._mine - 1], p))
         found: list[Searched] = []
         try:
-            for move in self.candidates:
+            for move in order:
                 found.append(Searched(move, self._after(move), True))
         except BudgetSpent:
-            found = found or [Searched(self.candidates[0], 0, False)]
-        return sorted(found, key=lambda each: -each.value)
+            self.is_cut = True
+            found = found or [Searched(order[0], 0, False)]
+        return sorted(found, key=lambda each: (-each.value, each.move))
 
     def _after(self, move: int) -> int:
         """Return the lowest value that an answer to `move` can bring about."""
@@ -183,6 +191,8 @@ class AlphaBeta:
         for point in self.candidates:
             self._is_near[point] = True
         self.order = self._moves(self.candidates, self._mine)
+        self.is_cut = False
+        """Whether the budget ended the search."""
 
     def search(self, depth: int) -> list[Searched]:
         """Return the first moves, the best one first; those not looked at are left out."""
@@ -194,6 +204,7 @@ class AlphaBeta:
                 found.append(Searched(move, value, value > alpha))
                 alpha = max(alpha, value)
         except BudgetSpent:
+            self.is_cut = True
             found = found or [Searched(self.order[0], 0, False)]
         best = max((each for each in found if each.is_exact), default=found[0], key=_value_of)
         return sorted(found, key=lambda each: (each is not best, -each.value))
@@ -256,7 +267,10 @@ def think_2_0(game: Game, limit: Limit, budget: Budget) -> Why:  # noqa: ARG001
     return Why(
         points[found[0].move],
         "search",
-        "The move whose worst answer leaves the highest value; of equal ones the first by columns.",
+        _cut_short(found)
+        if search.is_cut
+        else "The move whose worst answer leaves the highest value; of equal ones the first by "
+        "columns.",
         (("board", value),),
         ("move", "value"),
         tuple((points[each.move], _told(each.value)) for each in found),
@@ -289,8 +303,11 @@ def think_ahead(version: Version, game: Game, limit: Limit, budget: Budget) -> W
     return Why(
         points[found[0].move],
         "search",
-        f"The best value {depth} stones ahead, among the {version.width} best points of each side.",
-        (*facts, ("stones ahead", depth)),
+        _cut_short(found)
+        if search.is_cut
+        else f"The best value {stones_ahead(depth)}, among the {version.width} best points of each "
+        "side.",
+        (*facts, ("stones ahead", depth if found[0].is_exact else 0)),
         ("move", "attack", "defence", "value", "known"),
         tuple(
             (
@@ -310,6 +327,14 @@ def _begin(lines: LineBoard) -> Why:
     first = nearest_to_centre(lines)
     assert first is not None
     return Why(lines.points[first], "centre", "No stone stands beside any free point.")
+
+
+def _cut_short(found: list[Searched]) -> str:
+    """Say what is played where the budget ended the search; the favourite is looked at first."""
+    if not found[0].is_exact:
+        return "The search was cut short at once: the favourite of the tables."
+    known = "the first move" if len(found) == 1 else f"the first {len(found)} moves"
+    return f"The search was cut short: the best of {known}, favourites of the tables first."
 
 
 def _told(value: int) -> str | int:

@@ -67,6 +67,7 @@ def make(
         search=player.search,
         new_game=player.new_game,
         stop=player.stop,
+        version=2,
         story=(
             "The engine of this project, written in C++ with weights fitted to its own games. "
             "It proves forced wins, searches what is not forced, and uses all the time it gets."

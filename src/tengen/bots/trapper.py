@@ -312,18 +312,20 @@ def think(game: Game, limit: Limit, budget: Budget) -> Why:
     candidates = search.candidates()
     if not candidates:
         return Why(min(game.board.traps), "trap", "Only traps are left.", facts)
-    found = _deepen(search, candidates, budget, limit.depth or DEPTH)
+    depth = min(limit.depth or DEPTH, DEPTH)
+    found = _deepen(search, candidates, budget, depth)
     if found is None:
         move = points[search.fall_back(candidates)]
-        return Why(move, "fall-back", "The clock ended the search: the best row.", facts)
+        return Why(move, "fall-back", "The search was cut short: the best row.", facts)
     best = max((each for each in found if each.is_exact), key=lambda each: each.value)
     found.sort(key=lambda each: (each is not best, -each.value))
     return Why(
         points[best.move],
         "search",
-        "The best value after his best answer, among the 15 best moves for me.",
+        f"The best value {'after his best answer' if depth == DEPTH else 'after it'}, among the 15 "
+        "best moves for me.",
         facts,
-        ("move", "after it", "after his answer", "known"),
+        ("move", "after it", "after his answer" if depth == DEPTH else "value", "known"),
         tuple(
             (
                 points[each.move],
@@ -340,9 +342,9 @@ def think(game: Game, limit: Limit, budget: Budget) -> Why:
 def _deepen(
     search: Search, candidates: list[Ranked], budget: Budget, deepest: int
 ) -> list[Searched] | None:
-    """Return the first moves two plies deep, or None if the clock did not allow that."""
+    """Return the first moves so deep, or None if nodes or clock did not allow that."""
     found = None
-    for depth in range(1, min(DEPTH, deepest) + 1):
+    for depth in range(1, deepest + 1):
         if budget.used() > GATE:
             return None
         try:

@@ -46,8 +46,7 @@ def bundle(bot: str, host: str) -> str:
             near=nearest(host, TARGETS),
         )
     target = TARGETS[host]
-    if (reason := find_bot(bot).supports(target.setup)) is not None:
-        raise InvalidText("unsupported", "{bot}: {reason}", bot=bot, reason=reason)
+    find_bot(bot).check_setup(target.setup)
     call = bot_call(bot)
     make = Symbol(call.module.__name__, "make")
     _check_alone(bot, make.module)

@@ -37,8 +37,10 @@ def read_game(position: str, size: str | None, rule: str | None) -> Game:
     return read_position(position, size=None if size is None else read_size(size), rule=rule)
 
 
-def read_limit(seconds: str | None, nodes: str | None, depth: str | None, default: float) -> Limit:
-    """Return the limit that was given, or `default` seconds."""
+def read_limit(
+    seconds: str | None, nodes: str | None, depth: str | None, default: float | None
+) -> Limit:
+    """Return the limit that was given, or `default` seconds; None lets a bot end by itself."""
     if seconds is nodes is depth is None:
         return Limit(turn=default)
     turn = _SECONDS.read(seconds)

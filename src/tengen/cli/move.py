@@ -23,7 +23,6 @@ from tengen.core.game import Game
 from tengen.core.geometry import Point, format_point
 from tengen.core.limits import Limit
 from tengen.core.score import Info
-from tengen.errors import InvalidText
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -40,7 +39,6 @@ are bounds, because a search proves no more of a move than that another is bette
 of that is one object.
 """
 
-_SECONDS = 1.0
 _CONSIDERED = 8
 _ROWS = 12
 """How many moves a table of reasons shows; JSON has all of them."""
@@ -59,17 +57,11 @@ def move(
     rule: RuleOption = None,
 ) -> None:
     """Choose a move for the side that must act now."""
-    limit = read_limit(seconds, nodes, depth, _SECONDS)
+    limit = read_limit(seconds, nodes, depth, default=None)
     game = read_game(position, size, rule)
     player = find_bot(bot)
-    if (reason := player.supports(game.setup)) is not None:
-        raise InvalidText(
-            "unsupported", "{bot} does not play this: {reason}", bot=bot, reason=reason
-        )
+    player.check_setup(game.setup)
     player.check_open(game)
-    if player.explain is not None and seconds is nodes is depth is None:
-        # Such a bot ends by itself, and its move should not hang on how busy the machine is.
-        limit = Limit()
     _answer(player, game, limit, why=why, as_json=as_json)
 
 

@@ -10,7 +10,7 @@ import typer
 
 from tengen.bots import STRONGEST, find_bot
 from tengen.cli._app import app
-from tengen.cli._arguments import RULE_HELP, SIZE_HELP, read_size
+from tengen.cli._arguments import RULE_HELP, SIZE_HELP, read_number, read_size
 from tengen.cli._serve import (
     AllowHostOption,
     HostOption,
@@ -23,6 +23,7 @@ from tengen.cli._serve import (
 from tengen.core.game import Game
 from tengen.core.openings import Seat, opening_names
 from tengen.errors import InvalidText
+from tengen.options import Option
 from tengen.ui import run_ui, ui_names
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ _DEFAULTS = {
     "color": "black",
 }
 
+_LEVEL = Option("level", int, None, 1, 20)
 _FIRST_OPPONENT = {"desktop": "ends-easy", "terminal": "level-3"}
 """Whom somebody plays who has not said whom; in lines of text it is the strongest."""
 
@@ -108,15 +110,12 @@ def _read_level(bot: str | None, level: str | None) -> str | None:
         return bot
     if bot is not None:
         raise InvalidText("two-bots", "give --bot or --level, not both")
-    return f"level-{level}"
+    return f"level-{read_number(_LEVEL, level)}"
 
 
 def _check(bot: str, game: Game, color: str) -> None:
     """Refuse what cannot be played before anything is opened."""
-    if (reason := find_bot(bot).supports(game.setup)) is not None:
-        raise InvalidText(
-            "unsupported", "{bot} does not play this: {reason}", bot=bot, reason=reason
-        )
+    find_bot(bot).check_setup(game.setup)
     if color not in _SEATS:
         raise InvalidText(
             "unknown-color",

@@ -56,8 +56,7 @@ class GomokuEnv(gymnasium.Env[_encoding.Planes, np.int64]):
         self.game = self._new_game()
         self._opponent = opponent
         self._bot = find_bot(opponent)
-        if (reason := self._bot.supports(self.game.setup)) is not None:
-            raise InvalidText("unsupported", "{bot}: {reason}", bot=opponent, reason=reason)
+        self._bot.check_setup(self.game.setup)
         self._limit = Limit() if limit is None else Limit.parse(limit)
         self._given = color
         self.color = Color.BLACK

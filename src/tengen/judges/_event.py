@@ -7,10 +7,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from tengen.bots import find_bot
 from tengen.core.openings import Seat
 from tengen.errors import BotFault
 from tengen.judges._entrant import Entrant
 from tengen.judges._judge import Judge, Player, Table
+from tengen.notation.position import parse_position
 from tengen.play.command import Abort, Fault, Move
 from tengen.play.ending import Ending
 from tengen.play.event import Ended
@@ -73,6 +75,10 @@ class Event:
         store: "Store | None" = None,
         folder: Path | None = None,
     ) -> None:
+        game = parse_position(judge.position(1))
+        for entrant in pair:
+            if entrant.kind == "bot":  # It says so before it is started, in its own words.
+                find_bot(entrant.words[0]).check_setup(game.setup)
         self.judge = judge
         self.pair = pair
         self.name = name or f"{judge.title}: {pair[0].name} - {pair[1].name}"

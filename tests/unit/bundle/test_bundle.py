@@ -119,7 +119,7 @@ def test_options_of_the_bot_are_part_of_the_bundle() -> None:
         ("tengen", "botzone", "tengen uses the native engine and cannot be a file of its own"),
         ("gredy", "botzone", "there is no bot 'gredy'; did you mean greedy"),
         ("greedy", "gomocup", "nothing can be bundled for 'gomocup'; did you mean"),
-        ("trapper", "cs165a", "trapper: it plays on 15x15 only"),
+        ("trapper", "cs165a", "trapper does not play this: it plays on 15x15 only"),
         ("random:seed=x", "cs303", "seed cannot be 'x'"),
     ],
 )

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from judged import judged, lost, written
+from tengen.errors import InvalidText
 from tengen.judges import make_judge
 from tengen.play.ending import Ending
 
@@ -60,6 +61,11 @@ def test_the_exit_status_says_who_won(pair: tuple[str, str], status: int) -> Non
     judge, _ = make_judge("cs165a", [])
     (end,) = judged("cs165a", *pair)
     assert judge.status(end.referee) == status
+
+
+def test_a_bot_that_does_not_play_the_size_is_refused_before_the_game() -> None:
+    with pytest.raises(InvalidText, match=r"^trapper does not play this: it plays on 15x15 only"):
+        judged("cs165a", "trapper", "counts", ["-n", "11"])
 
 
 def test_a_full_board_is_a_tie_with_status_0(tmp_path: Path) -> None:

@@ -92,8 +92,7 @@ class Brain(TurnBrain):
         return self._ask(wire.replay(points[0::2], points[1::2]))
 
     def _ask(self, game: Game) -> list[str]:
-        if (reason := self.bot.supports(Setup(wire.SIZE))) is not None:
-            raise InvalidText("unsupported", "{reason}", reason=reason)
+        self.bot.check_setup(Setup(wire.SIZE))
         if (outcome := game.outcome()) is not None:
             raise IllegalMove("game-over", "the game is over: {outcome}", outcome=str(outcome))
         self.game = game

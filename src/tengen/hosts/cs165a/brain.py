@@ -45,8 +45,7 @@ class Brain(TurnBrain):
         super().__init__()
         self.bot = make_bot()
         self.game = Game(size)
-        if (reason := self.bot.supports(self.game.setup)) is not None:
-            raise InvalidText("unsupported", "{reason}", reason=reason)
+        self.bot.check_setup(self.game.setup)
         self._color = Color.BLACK if light else Color.WHITE
         self._limit = None if limit is None else Limit.parse(limit)
         self._notes = list(notes)

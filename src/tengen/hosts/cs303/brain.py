@@ -53,8 +53,7 @@ class Brain(TurnBrain):
         if self._new is None:
             raise InvalidText("no-game", "there is no game yet; send new first")
         game = ai.read_board(wire.read_rows(value, self._new.chessboard_size), self._new.color)
-        if (reason := self.bot.supports(game.setup)) is not None:
-            raise InvalidText("unsupported", "{reason}", reason=reason)
+        self.bot.check_setup(game.setup)
         given = self._limit
         self._limits = ai.limits(self.bot, self._new.time_out) if given is None else iter([given])
         self._said = None

@@ -6,7 +6,7 @@ from typing import Final
 from tengen.core.game import Move
 from tengen.core.geometry import Point
 from tengen.core.limits import Limit
-from tengen.errors import IllegalMove, InvalidText, TengenError
+from tengen.errors import IllegalMove, TengenError
 from tengen.hosts._host import MakeBot, Think
 from tengen.hosts._turns import TurnBrain, sentence
 from tengen.hosts.cs4386 import player, wire
@@ -41,8 +41,7 @@ class Brain(TurnBrain):
             game = player.read_board(request.board, request.step)
             if (outcome := game.outcome()) is not None:
                 raise IllegalMove("game-over", "the game is over: {outcome}", outcome=str(outcome))
-            if (reason := self.bot.supports(game.setup)) is not None:
-                raise InvalidText("unsupported", "{reason}", reason=reason)
+            self.bot.check_setup(game.setup)
         except TengenError as error:
             return [wire.write(error=sentence(error, self.bot.name))]
         self._note = player.objection(request.board, request.step, request.rival)

@@ -66,8 +66,7 @@ def decide(bot: Bot, board: Cells, step: int) -> tuple[int, int]:
     game = read_board(board, step)
     if (outcome := game.outcome()) is not None:
         raise IllegalMove("game-over", "the game is over: {outcome}", outcome=str(outcome))
-    if (reason := bot.supports(game.setup)) is not None:
-        raise InvalidText("unsupported", "{reason}", reason=reason)
+    bot.check_setup(game.setup)
     move = bot.choose(game, Limit(turn=SECONDS))
     assert isinstance(move, Point)
     return move.y, move.x

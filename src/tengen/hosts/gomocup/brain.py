@@ -197,7 +197,7 @@ class Brain(Conversation):
                 text=text[:40],
             )
         setup = Setup(size, self._rule)
-        self._check_supported(setup)
+        self.bot.check_setup(setup)
         self.bot.new_game(setup, None)
         self.game = Game(setup=setup)
         self._settings.new_game()
@@ -232,18 +232,9 @@ class Brain(Conversation):
             ) from None
 
     def _check_playable(self, game: Game) -> None:
-        self._check_supported(game.setup)
+        self.bot.check_setup(game.setup)
         if (outcome := game.outcome()) is not None:
             raise IllegalMove("game-over", "the game is over: {outcome}", outcome=str(outcome))
-
-    def _check_supported(self, setup: Setup) -> None:
-        if (reason := self.bot.supports(setup)) is not None:
-            raise InvalidText(
-                "unsupported",
-                "{bot} does not play this: {reason}",
-                bot=self.bot.name,
-                reason=reason,
-            )
 
     def _set_board(self, make_game: Callable[..., Game], lines: list[str]) -> list[str]:
         size = self._started().size
@@ -285,7 +276,7 @@ class Brain(Conversation):
         rule = wire.rule_of(wire.parse_number(value))
         if self.game is not None:
             game = position.with_rule(self.game, rule)
-            self._check_supported(game.setup)
+            self.bot.check_setup(game.setup)
             self.bot.new_game(game.setup, None)
             self.game = game
         self._rule = rule

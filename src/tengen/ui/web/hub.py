@@ -8,6 +8,7 @@ import secrets
 from time import monotonic
 from typing import Any, Final
 
+from tengen.bots import find_bot
 from tengen.core.game import Game
 from tengen.core.limits import Limit
 from tengen.core.openings import Seat
@@ -19,7 +20,7 @@ from tengen.play.pool import Pool
 from tengen.play.terms import Terms
 from tengen.store import GameFilter, NewGame, Player, Store, StoredGame
 from tengen.ui.web.keeper import player_of
-from tengen.ui.web.opponents import bot_spec, check_supported, ratings
+from tengen.ui.web.opponents import bot_spec, ratings
 from tengen.ui.web.settings import Settings
 from tengen.ui.web.shapes import NewGameBody
 from tengen.ui.web.table import Table
@@ -331,7 +332,7 @@ def _sitter(word: str, body: NewGameBody, game: Game) -> Sitter:
     if word == "open":
         return Sitter(Kind.OPEN, "")
     spec = bot_spec(word, body.seed)
-    check_supported(word, game.setup)
+    find_bot(word).check_setup(game.setup)
     return Sitter(Kind.BOT, word, spec)
 
 

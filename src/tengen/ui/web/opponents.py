@@ -60,15 +60,6 @@ def bot_spec(name: str, seed: int | None) -> str:
     return name if seed is None or not has_seed else f"{name}:seed={seed}"
 
 
-def check_supported(name: str, setup: Setup) -> None:
-    """Raise InvalidText if the bot does not play this."""
-    reason = find_bot(name).supports(setup)
-    if reason is not None:
-        raise InvalidText(
-            "unsupported", "{bot} does not play this: {reason}", bot=name, reason=reason
-        )
-
-
 def _describe(name: str) -> dict[str, Any]:
     bot, measured = find_bot(name), read_ratings()
     rating = None if measured is None else measured.of(bot)
