@@ -19,7 +19,8 @@ the last ratings keep their places on average, and where there are none the lowe
 400. Who has few games is left out: his wide
 interval would widen everybody's.
 
-A game of 150 moves is drawn. Bots that play by the clock get less than their due on a busy machine.
+A game of 150 moves is drawn. The usual limit is longer than any bot takes by itself, so that only
+the last level and the anchor play by the clock; they get less than their due on a busy machine.
 `--limit-of` gives a player nodes instead, as many as it would search in its time on a free one, and
 the data file says so.
 """
@@ -35,6 +36,7 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
+from typing import TypeVar
 
 from tengen.arena.executor import LocalExecutor
 from tengen.arena.openings import Opening, read_openings
@@ -79,6 +81,7 @@ LESS = 0.35
 """A bot that is no level stands on no ladder, and so much of the games is enough for it."""
 
 Pair = tuple[str, str]
+Number = TypeVar("Number", int, float)
 
 
 @dataclass
@@ -125,7 +128,7 @@ class Field:
 
     def next_batch(self, most: int, cores: int, seconds: float) -> tuple[Pair, int] | None:
         """Return the pair that should play now and how many games; None when all have enough."""
-        open_pairs = [pair for pair in self.pairs() if self.games[pair] < most]
+        open_pairs = [pair for pair in self.pairs() if self.games[pair] + 2 <= most]
         if not open_pairs:
             return None
 
@@ -152,6 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         openings = read_openings(options.openings, SIZE, find_rule(RULE), options.rows)
         everybody = make_field(options)
+        options.results.touch()  # Better refused now than after the first games.
         take_in(options.results, everybody)
         with tempfile.TemporaryDirectory() as folder:
             where = options.store or Path(folder) / "ladder.sqlite"
@@ -171,21 +175,33 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--results", type=Path, default=RESULTS, help="the file to go on with")
     parser.add_argument("--store", type=Path, help="where games are kept, if they should be")
-    parser.add_argument("--minutes", type=float, default=45.0, help="how long to play")
-    parser.add_argument("--games", type=int, default=1000, help="the most for one pair; even")
+    parser.add_argument("--minutes", type=at_least(0.0), default=45.0, help="how long to play")
+    parser.add_argument("--games", type=at_least(2), default=1000, help="the most for one pair")
     parser.add_argument("--least", type=int, default=20, help="games that a rating takes")
     parser.add_argument("--players", default="", help="names with commas; all bots if not given")
-    parser.add_argument("--limit", default="1s", help="for each move of bots without another one")
+    parser.add_argument("--limit", default="20s", help="for each move of bots without another one")
     parser.add_argument("--limit-of", action="append", default=[], metavar="PLAYER=LIMIT")
     parser.add_argument("--anchor-program", default="", help="a program that speaks Gomocup's way")
     parser.add_argument("--anchor-limit", default="0.3s", help="for each of its moves")
     parser.add_argument("--openings", type=Path, default=OPENINGS, help="balanced, one a line")
     parser.add_argument("--rows", default="top", choices=["top", "bottom"])
-    parser.add_argument("--concurrency", type=int, default=1, help="games at once")
+    parser.add_argument("--concurrency", type=at_least(1), default=1, help="games at once")
     parser.add_argument("--machine", default="a shared core", help="in general words")
     parser.add_argument("--output", type=Path, default=FILE, help="the data file to write")
     parser.add_argument("--picture", type=Path, help="draw the ratings here, as SVG")
     return parser.parse_args(arguments)
+
+
+def at_least(least: Number) -> Callable[[str], Number]:
+    """Return what reads a number that is not less."""
+
+    def read(text: str) -> Number:
+        number = type(least)(text)
+        if not least <= number < float("inf"):
+            raise argparse.ArgumentTypeError(f"{text} is not possible; give {least} or more")
+        return number
+
+    return read
 
 
 def make_field(options: argparse.Namespace) -> Field:
@@ -193,6 +209,8 @@ def make_field(options: argparse.Namespace) -> Field:
     names = [name for name in options.players.split(",") if name]
     names = names or [name for name in bot_names() if name not in SAME]
     own = dict(text.partition("=")[::2] for text in options.limit_of)
+    if "" in own.values():
+        raise InvalidText("bad-limit", "--limit-of: write it as level-20=1200000n")
     if strangers := set(own) - {*names, ANCHOR}:
         raise InvalidText(
             "unknown-player", "--limit-of: {who} does not play", who=", ".join(sorted(strangers))

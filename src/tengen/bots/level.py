@@ -68,37 +68,37 @@ class Level:
     judges by the search, and not by the look."""
     network: bool = False
     """Whether its search judges with the network too, and not by patterns alone."""
-    version: int = 6
+    version: int = 11
     """Raised with every change of the row, and of the engine where that makes it another player: a
     rating is of the version that was measured."""
 
 
 LEVELS: Final = (
     # nodes, sight, wavering, own
-    Level(300, 0.836, 5.8, 2.0),  # 1
-    Level(300, 0.917, 4.35, 2.0),  # 2
-    Level(300, 0.967, 3.05, 2.0),  # 3
-    Level(300, 0.9995, 0.5, 1.65),  # 4
-    Level(300, 0.9, 550.0),  # 5
-    Level(360, 0.99, 250.0),  # 6
-    Level(440, 1.0, 60.0),  # 7
-    Level(305, 1.0, 0.0),  # 8
-    Level(610, 1.0, 0.0),  # 9
-    Level(1_200, 1.0, 0.0),  # 10
-    Level(2_350, 1.0, 0.0),  # 11
-    Level(4_600, 1.0, 0.0),  # 12
-    Level(2_700, 1.0, 0.0, network=True, version=9),  # 13
-    Level(6_200, 1.0, 0.0, network=True, version=9),  # 14
-    Level(14_000, 1.0, 0.0, network=True, version=9),  # 15
-    Level(32_000, 1.0, 0.0, network=True, version=9),  # 16
-    Level(73_000, 1.0, 0.0, network=True, version=9),  # 17
-    Level(170_000, 1.0, 0.0, network=True, version=9),  # 18
-    Level(390_000, 1.0, 0.0, network=True, version=9),  # 19
-    Level(0, 1.0, 0.0, network=True, version=7),  # 20
+    Level(300, 0.771, 6.8, 2.0),  # 1
+    Level(300, 0.876, 5.15, 2.0),  # 2
+    Level(300, 0.949, 3.62, 2.0),  # 3
+    Level(300, 0.9935, 2.13, 1.85),  # 4
+    Level(300, 0.84, 700.0),  # 5
+    Level(352, 0.986, 275.0),  # 6
+    Level(430, 0.9985, 65.0),  # 7
+    Level(193, 1.0, 0.0),  # 8
+    Level(420, 1.0, 0.0),  # 9
+    Level(850, 1.0, 0.0),  # 10
+    Level(1_750, 1.0, 0.0),  # 11
+    Level(3_400, 1.0, 0.0),  # 12
+    Level(2_950, 1.0, 0.0, network=True),  # 13
+    Level(6_500, 1.0, 0.0, network=True),  # 14
+    Level(14_000, 1.0, 0.0, network=True),  # 15
+    Level(30_500, 1.0, 0.0, network=True),  # 16
+    Level(73_000, 1.0, 0.0, network=True),  # 17
+    Level(230_000, 1.0, 0.0, network=True, version=12),  # 18
+    Level(760_000, 1.0, 0.0, network=True, version=12),  # 19
+    Level(0, 1.0, 0.0, network=True),  # 20
 )
 
 SENTENCES: Final = (
-    "Overlooks every other open three of yours, and some of your fours.",
+    "Overlooks most of your open threes, and many of your fours.",
     "Sees most of your fours and open threes, misses many double threats.",
     "Sees your fours and most open threes, misses some double threats.",
     "Overlooks hardly a plain threat, and builds by the look of a point alone.",
@@ -136,7 +136,7 @@ it the better of two neighbours would win more surely, and the steps would be wi
 _BEST_FORM: Final = 1.8
 """Nobody is better than himself by more than this, or worse."""
 
-_MOST_NODES: Final = 800_000
+_MOST_NODES: Final = 1_200_000
 """No form searches more than this, which is about what the last level searches in its second."""
 
 _INSTEAD: Final = 4

@@ -95,6 +95,8 @@ def test_it_plays_goes_on_and_can_only_report(tmp_path: Path) -> None:
         (["--players", "level-1"], "needs two players"),
         (["--limit-of", "greedy=1s"], "--limit-of: greedy does not play"),
         (["--limit-of", "level-1=soon"], "'soon'"),
+        (["--limit-of", "level-1"], "--limit-of: write it as level-20=1200000n"),
+        (["--results", "/nowhere/results.txt"], "/nowhere/results.txt"),
         (["--openings", "nowhere.pos"], "nowhere.pos: no such file"),
         (["--anchor-program", "./nothing"], "'./nothing' is neither a bot"),
     ],
@@ -105,6 +107,18 @@ def test_what_cannot_be_is_said_in_one_line(tmp_path: Path, words: list[str], sa
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
     assert not (tmp_path / "ratings.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("word", "number"),
+    [("--concurrency", "0"), ("--minutes", "-1"), ("--minutes", "nan"), ("--games", "0")],
+)
+def test_numbers_out_of_range_are_refused(
+    tmp_path: Path, word: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        ladder.main(words_for(tmp_path, word, number))
+    assert f"{number} is not possible" in capsys.readouterr().err
 
 
 def test_damaged_results_are_refused(tmp_path: Path) -> None:

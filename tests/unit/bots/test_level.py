@@ -139,6 +139,37 @@ def test_stones_are_put_near_stones_however_low_the_level() -> None:
             assert min(near) <= 3
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rule:standard_black:c6_turn:white",
+        "rule:renju_black:j3_turn:white",
+        "size:20_black:i4_turn:white",
+        "rule:standard_traps:a1o15c9m3_moves:f10",
+        "rule:renju_traps:a1o15c9m3_moves:k8",
+        "black:h8h9_white:i9g7",
+        "traps:a1o15c9m3_moves:h8i9g7",
+    ],
+)
+@pytest.mark.parametrize("name", ["level-1", "level-3", "level-5", "level-8"])
+def test_set_up_stones_and_traps_are_answered_near_them_too(name: str, text: str) -> None:
+    game = parse_position(text)
+    stones = [p for color in Color for p in game.board.stones(color)]
+    for seed in range(4):
+        move = find_bot(name, seed=seed).choose(game)
+        assert isinstance(move, Point)
+        middle = max(abs(move.x - game.size // 2), abs(move.y - game.size // 2))
+        near = min(max(abs(move.x - p.x), abs(move.y - p.y)) for p in stones)
+        assert near <= 3 or middle <= 1
+
+
+@pytest.mark.parametrize("name", ["level-2", "level-5", "level-10", "level-14"])
+def test_a_position_is_answered_alike_however_it_came_about(name: str) -> None:
+    for seed in range(5):
+        played = find_bot(name, seed=seed).choose(parse_position("j10e6i8k5"))
+        assert find_bot(name, seed=seed).choose(parse_position("black:j10i8_white:e6k5")) == played
+
+
 def test_the_last_level_thinks_for_a_second_at_most_and_others_by_nodes() -> None:
     game = Game()
     for move in ("h8", "i9", "g9"):
