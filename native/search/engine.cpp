@@ -17,6 +17,9 @@ constexpr int MAX_DEPTH_PLIES = 100;
 /// More than this is not spent on a proven win however much time there is.
 constexpr uint64_t SOLVER_NODES = 2000000;
 
+/// Shorter wins than this are seen by the counters of every search.
+constexpr int SHORTENED = 7;
+
 /// Whoever has longer than this, some days, does not wait for the solver's clock.
 constexpr double LONGEST_SECONDS = 1e6;
 
@@ -177,7 +180,11 @@ struct Engine::Run {
             if (worker.stopped()) break;
             done[0] = depth;
             if (on_report && on_report(report)) break;
-            if (is_settled(worker, depth) || !has_time(worker)) break;
+            if (is_settled(worker, depth)) {
+                shorten_win();
+                break;
+            }
+            if (!has_time(worker)) break;
         }
     }
 
@@ -192,25 +199,47 @@ struct Engine::Run {
     }
 
     /// Ask the threat solver for a proven win, with a small share of what the move may take.
-    void solve_threats(const Board& board) {
-        bool is_asked = request.lines == 1 && !request.balanced && request.only.empty() &&
-                        request.except.empty() && request.depth == 0;
-        if (!is_asked || solver_share == 0) return;
+    void solve_threats() {
         SolverLimits limits;
         limits.shorten = false;
-        limits.stop = &engine.stop_;
         limits.nodes = SOLVER_NODES;
-        limits.interrupted = poll;
         // Shares of what is more than the solver ever takes need no sum, which might overflow.
         if (request.nodes && request.nodes < 100 * SOLVER_NODES)
             limits.nodes = std::min(limits.nodes, request.nodes * solver_share / 100);
         if (request.optimum > 0 && request.optimum < LONGEST_SECONDS)
             limits.milliseconds =
                 std::max<int64_t>(1, int64_t(request.optimum * 10 * solver_share));
-        if (limits.nodes == 0) return;
-        Board copy(board);
+        if (limits.nodes) ask_solver(limits);
+    }
+
+    /// A search that prunes may have passed over a shorter win: spend what is left, at most as much
+    /// again, on looking for one.
+    void shorten_win() {
+        Value value = report.lines[0].value;
+        if (!is_win(value) || plies_of(value) < SHORTENED) return;
+        SolverLimits limits;
+        limits.depth = plies_of(value) - 2;
+        limits.nodes = std::min(SOLVER_NODES, report.nodes);
+        if (request.nodes)
+            limits.nodes =
+                std::min(limits.nodes, request.nodes - std::min(request.nodes, report.nodes));
+        if (request.optimum > 0) {
+            double left = std::min({elapsed(), request.optimum - elapsed(), LONGEST_SECONDS});
+            if (left <= 0) return;
+            limits.milliseconds = std::max<int64_t>(1, int64_t(1000 * left));
+        }
+        if (limits.nodes) ask_solver(limits);
+    }
+
+    void ask_solver(SolverLimits& limits) {
+        bool is_asked = request.lines == 1 && !request.balanced && request.only.empty() &&
+                        request.except.empty() && request.depth == 0;
+        if (!is_asked || solver_share == 0) return;
+        limits.stop = &engine.stop_;
+        limits.interrupted = poll;
+        Board copy(workers[0]->board());
         Solution found = engine.solver_.solve(copy, limits);
-        solver_nodes = found.nodes;
+        solver_nodes += found.nodes;
         if (found.verdict != Verdict::WIN || found.line.empty()) return;
         solved = {win_in(found.plies), found.plies, found.line};
         take_solved();
@@ -318,7 +347,7 @@ Report Engine::search(const Board& board, const Request& request,
 
     if (run.takes_five(main)) return run.report;
 
-    run.solve_threats(board);
+    run.solve_threats();
     // What the solver has taken is part of the limit.
     if (request.nodes)
         main.limit_nodes(request.nodes > run.solver_nodes ? request.nodes - run.solver_nodes : 1);

@@ -16,7 +16,7 @@ from tengen.core.rules import RULES, Rule
 from tengen.core.score import Score, ScoreKind
 from tengen.core.setup import Setup
 from tengen.engine.engine import Engine
-from tengen.engine.solver import Solver
+from tengen.engine.solver import Solver, Verdict
 from tengen.notation import parse_position
 
 Known = dict[tuple[object, ...], Score]
@@ -164,6 +164,22 @@ def test_the_last_stone_of_a_game_with_traps_wins_by_the_longest_line() -> None:
     assert info.score == Score.win(1)
     wins = {c.point for c in info.candidates if c.score == Score.win(1)}
     assert wins == {Point(0, 5), Point(3, 5)}
+
+
+@pytest.mark.parametrize(
+    ("position", "plies"),
+    [
+        ("size:7_black:c4d4f3_white:c5e5c3_moves:e4f4d5c6d3d6", 11),
+        ("size:9_rule:standard_moves:e9e5f5e4e6e3d4g4g5", 15),
+    ],
+)
+def test_a_win_is_as_short_as_the_solver_knows_one(position: str, plies: int) -> None:
+    # The search prunes, and had found wins two plies longer.
+    game = parse_position(position)
+    info = Engine(memory=4 << 20).search(game)
+    assert info.score == Score.win(plies)
+    shorter = Solver().solve(game, depth=plies - 2)
+    assert shorter.verdict is Verdict.NO_WIN
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=str)
