@@ -14,10 +14,9 @@ ladder at a time may use a file, since two would play the same games.
 
 Ratings are Bradley-Terry. Their intervals are relative to the field, and all are shifted so that
 the anchor program stands at its place on a list that others keep (2390: Rapfi's classical model at
-0.3 s a move on Gomocup's freestyle list). Without that program the bots that have not changed since
-the last ratings keep their places on average, and where there are none the lowest level stands at
-400. Who has few games is left out: his wide
-interval would widen everybody's.
+0.3 s a move on Gomocup's freestyle list). Where the file has no games with it, the bots that have
+not changed since the last ratings keep their places on average, and where there are none the lowest
+level stands at 400. Who has few games is left out: his wide interval would widen everybody's.
 
 A game of 150 moves is drawn. The usual limit is longer than any bot takes by itself, so that only
 the last level and the anchor play by the clock; they get less than their due on a busy machine.
@@ -254,8 +253,11 @@ def take_in(results: Path, everybody: Field) -> None:
 
 
 def labels(everybody: Field) -> dict[str, str]:
-    """Return the players by the names that they have in the arena, with their versions."""
-    return {make(0).name: name for name, make in everybody.commands.items()}
+    """Return the players by the names that they have in the arena, with their versions.
+
+    What the anchor has played before counts even if it does not play now.
+    """
+    return {ANCHOR: ANCHOR} | {make(0).name: name for name, make in everybody.commands.items()}
 
 
 def count(everybody: Field, first: str, second: str, record: Record) -> None:
@@ -369,7 +371,8 @@ def to_ratings(everybody: Field, found: RatingList, options: argparse.Namespace)
     """Return the ratings on the anchor's scale."""
     lines = {line.name: line for line in found.ratings}
     elos = {name: line.elo for name, line in lines.items()}
-    shift, scale = find_scale(everybody, elos, read_ratings(options.output))
+    last = read_ratings(options.output)
+    shift, scale = find_scale(everybody, elos, last)
     bots = {
         name: Rating(
             line.elo + shift, (line.high - line.low) / 2, line.games, find_bot(name).version
@@ -380,11 +383,12 @@ def to_ratings(everybody: Field, found: RatingList, options: argparse.Namespace)
     for name, other in SAME.items():
         if other in bots:
             bots[name] = replace(bots[other], version=find_bot(name).version)
-    machine = options.machine
-    if options.limit_of:
+    date, machine = datetime.now(UTC).strftime("%Y-%m-%d"), options.machine
+    if options.minutes == 0 and last is not None:  # Nothing was played.
+        date, machine = last.date, last.machine
+    elif options.limit_of:
         machine += ", " + ", ".join(text.replace("=", " at ") for text in options.limit_of)
-    today = datetime.now(UTC).strftime("%Y-%m-%d")
-    return Ratings(today, RULE, SIZE, machine, scale, everybody.tally.games, bots)
+    return Ratings(date, RULE, SIZE, machine, scale, everybody.tally.games, bots)
 
 
 def find_scale(everybody: Field, elos: dict[str, float], last: Ratings | None) -> tuple[float, str]:

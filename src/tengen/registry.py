@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
+
+_PARTS: Final = 5
+"""So many names of one family are suggested to whom gives but a part of one: `tables`."""
+_MOST: Final = 12
+"""Of more names than this only the first are suggested to whom gives something else altogether."""
 
 
 @cache
@@ -34,9 +39,12 @@ def room(name: str) -> Any:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Return the known names most like `name`, or all of them, as `a, b or c`."""
-    known = sorted(known)
-    names = get_close_matches(str(name).lower(), known, n=3) or known
+    """Return the known names most like `name`, or all if they are few, as `a, b or c`."""
+    known, word = list(known), str(name).lower()
+    parts = [each for each in known if word in each.split("-")]
+    names = parts[:_PARTS] or get_close_matches(word, known, n=3) or sorted(known)
+    if len(names) > _MOST:
+        names = [*names[:3], f"one of {len(names) - 3} more"]
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
 
 

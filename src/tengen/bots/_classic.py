@@ -5,7 +5,7 @@ The reports are known here by number: seed 000 to seed 004.
 
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from tengen.bots._bot import Bot
 from tengen.bots._why import Why
@@ -77,6 +77,20 @@ class Budget:
         return (time.thread_time() - self._began) / self._seconds
 
 
+class Searched(NamedTuple):
+    """A first move, with what a search knows of its value."""
+
+    move: int
+    value: int
+    is_exact: bool
+    """Otherwise the move is worth this at most."""
+
+
+def how_known(is_exact: bool) -> str:
+    """Say how well a search knows a value."""
+    return "exactly" if is_exact else "at most"
+
+
 def stones_ahead(depth: int) -> str:
     """Say how far a search looked."""
     return "one stone ahead" if depth == 1 else f"{depth} stones ahead"
@@ -105,6 +119,7 @@ def make_classic(
     *,
     sizes: range,
     seconds: float | None = None,
+    version: int = 1,
 ) -> Bot:
     """Make a bot from a function that finds a move and says why; it remembers nothing."""
     thinking: list[Budget] = []
@@ -129,4 +144,5 @@ def make_classic(
         stop=stop,
         story=story,
         explain=explain,
+        version=version,
     )

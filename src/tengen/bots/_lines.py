@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final, NamedTuple, TypeVar
 
 from tengen.core.board import BLOCKED, EMPTY, STONES, TRAP, Board, board_lines
-from tengen.core.geometry import Color, Point
+from tengen.core.geometry import Color, Direction, Point
 
 FREE: Final = 0
 WALL: Final = 3
@@ -66,8 +66,8 @@ class Geometry(NamedTuple):
 
     points: tuple[Point, ...]
     lines: tuple[tuple[int, ...], ...]
-    """The points of each line, along the core's directions: rightwards, or downwards where it is
-    upright. It matters to a bot whose patterns have no mirror images."""
+    """The points of each line: to the right, down, down to the right, and down to the left. It
+    matters to a bot whose patterns have no mirror images."""
     through: tuple[tuple[tuple[int, int], ...], ...]
     """For each point its lines, each with how far a stone's code is shifted there."""
 
@@ -79,7 +79,11 @@ def geometry(size: int, shortest: int = 1, *, by_column: bool = False) -> Geomet
     points = tuple(Point(a, b) if by_column else Point(b, a) for a, b in ranges)
     number = {point: index for index, point in enumerate(points)}
     lines = tuple(
-        tuple(number[point] for point in line.points) for line in board_lines(size, shortest)
+        tuple(
+            number[point]
+            for point in line.points[:: -1 if line.direction is Direction.RISING else 1]
+        )
+        for line in board_lines(size, shortest)
     )
     through: list[list[tuple[int, int]]] = [[] for _ in points]
     for index, line in enumerate(lines):

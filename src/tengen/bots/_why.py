@@ -25,7 +25,7 @@ class Why:
     rows: tuple[tuple[Value, ...], ...] = ()
     """The moves that were compared, the one that is played first, then by their worth."""
     nodes: int = 0
-    """How many positions were looked at; 0 if nothing was searched."""
+    """How many positions were looked at, as the bot counts them; 0 if nothing was searched."""
 
     def plain(self, size: int) -> dict[str, Any]:
         """Return the same as values that JSON knows, points written as on a board of `size`."""

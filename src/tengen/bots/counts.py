@@ -5,7 +5,8 @@ a row longer than five counts as five, and a single stone counts nothing. Each o
 is worth the lowest value that a reply can bring it to. Up to 11x11 every free point is a move;
 on larger boards those of the 11x11 window round the bot's own last stone, for its replies too.
 If it has not moved yet, the window lies round the other side's last stone, and in a position
-without a history round the centre. Of equal moves the first in row order is played.
+without a history round the centre. Of equal moves the first in row order is played; so it begins
+in the corner of an empty board.
 
 Mended, against the program behind the report:
 - the window is 11 wide, as the report says, and not 10;
@@ -36,7 +37,7 @@ from tengen.bots._lines import (
 )
 from tengen.bots._why import Why
 from tengen.core.game import Game
-from tengen.core.geometry import PASS, Color, Point
+from tengen.core.geometry import PASS, Color, Point, format_point
 from tengen.core.limits import Limit
 
 WEIGHTS: Final = {
@@ -114,12 +115,16 @@ def _side(size: int, at: int) -> range:
 
 
 def last_move(game: Game) -> Point:
-    """Return the stone round which the window lies: the own last, else his, else the centre."""
+    """Return the point round which the window lies: the own last move, else his.
+
+    Without either it is the centre, but an empty board is begun in the corner.
+    """
     moves = game.board.moves
     for at in (-2, -1):
         if len(moves) >= -at and moves[at] != PASS:
             return moves[at]
-    return Point(game.size // 2, game.size // 2)
+    is_empty = not any(game.board.stones(color) for color in Color)
+    return Point(0, 0) if is_empty else Point(game.size // 2, game.size // 2)
 
 
 def moves_in(board: LineBoard, last: Point) -> list[int]:
@@ -216,7 +221,8 @@ def explain(board: LineBoard, me: Color, last: Point) -> Why:
 
 def _shown(size: int, last: Point) -> str:
     columns, rows = window(size, last)
-    return f"columns {columns[0]} to {columns[-1]}, rows {rows[0]} to {rows[-1]} from the top"
+    corners = Point(columns[0], rows[0]), Point(columns[-1], rows[-1])
+    return " to ".join(format_point(corner, size) for corner in corners)
 
 
 def make() -> Bot:

@@ -33,7 +33,14 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from tengen.bots._bot import Bot
-from tengen.bots._classic import Budget, BudgetSpent, make_classic, stones_ahead
+from tengen.bots._classic import (
+    Budget,
+    BudgetSpent,
+    Searched,
+    how_known,
+    make_classic,
+    stones_ahead,
+)
 from tengen.bots._lines import (
     FREE,
     LineBoard,
@@ -128,15 +135,6 @@ def _won(text: str) -> int:
 
 _ENDS: Final = LineTable(lambda text: _won(text) or ends_of_line(text))
 _FIVES: Final = LineTable(_won)
-
-
-class Searched(NamedTuple):
-    """What the search knows of one first move."""
-
-    move: int
-    value: int
-    is_exact: bool
-    """Otherwise the move is worth this at most."""
 
 
 class Search:
@@ -302,7 +300,7 @@ def _deepen(search: Search, deepest: int) -> tuple[int, list[Searched]]:
 
 def _told(searched: Searched) -> tuple[str | int, str]:
     value = {WIN: "win", -WIN: "loss"}.get(searched.value, searched.value)
-    return value, "exactly" if searched.is_exact else "at most"
+    return value, how_known(searched.is_exact)
 
 
 def make(name: str) -> Bot:

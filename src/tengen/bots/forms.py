@@ -40,7 +40,7 @@ from tengen.bots._lines import (
 )
 from tengen.bots._why import Why
 from tengen.core.game import Game
-from tengen.core.geometry import Color
+from tengen.core.geometry import Color, format_point
 from tengen.core.limits import Limit
 
 
@@ -301,8 +301,7 @@ def _told(board: LineBoard, rated: Rated) -> str:
         if count
     ]
     if rated.around is not None:
-        point = board.points[rated.around]
-        words.append(f"look-around at ({point.x}, {point.y})")
+        words.append(f"look-around at {format_point(board.points[rated.around], board.size)}")
     return ", ".join(words)
 
 

@@ -58,7 +58,7 @@ class Level:
 
     nodes: int
     """How many positions it searches for a move; 0 for as many as one second allows. Where its
-    judgement wavers, eight lines share them."""
+    judgement wavers, up to eight lines share them."""
     sight: float
     """The chance with which each further ply is seen; 1 sees all that the search has found."""
     wavering: float
@@ -100,7 +100,7 @@ LEVELS: Final = (
 SENTENCES: Final = (
     "Overlooks most of your open threes, and many of your fours.",
     "Sees most of your fours and open threes, misses many double threats.",
-    "Sees your fours and most open threes, misses some double threats.",
+    "Sees nearly all of your fours and most open threes, misses some double threats.",
     "Overlooks hardly a plain threat, and builds by the look of a point alone.",
     "Stops plain threats, does not always see further, and has little sense of where to build.",
     "Sees most short wins by fours, but its judgement wavers.",
@@ -143,7 +143,8 @@ _INSTEAD: Final = 4
 """So many times the nodes make up for the network under rules that have none."""
 
 _LINES: Final = 8
-"""Among so many moves of the search a wavering judgement chooses."""
+"""Among so many moves of the search a wavering judgement chooses, or as many as its nodes are
+enough for; in worse form that may be one."""
 
 _SHOWN: Final = 10
 """So many of the points that were judged are told."""
@@ -188,8 +189,9 @@ class _Decision(NamedTuple):
     step: str
     because: str
     mine: float
-    """Within how many plies it sees its own wins this time."""
+    """How many plies it sees this time after the first move of an own win."""
     theirs: float
+    """Within how many plies it sees wins of the other side."""
     scores: dict[Point, Score]
     worth: dict[Point, float]
     judged: dict[Point, float]
@@ -244,7 +246,7 @@ class _Player:
             return Why(PASS, "search", "There is no other move.", nodes=info.nodes)
         chosen = self._decide(game, info)
         facts = (
-            ("sees its own wins within plies", _told(chosen.mine)),
+            ("sees its own wins within plies", _told(chosen.mine + 1)),
             ("sees the other side's within plies", _told(chosen.theirs)),
         )
         rows = tuple(
@@ -317,6 +319,8 @@ class _Player:
             score = scores[point]
             step = "search" if self._level.own is None else "look"
             because = "Of the moves that it does not see lose, it judges this the best."
+            if len(scores) == 1:
+                because = "It had time to look at this move only."
         return _Decision(point, score, step, because, mine, theirs, scores, worth, judged)
 
     def _plies_seen(self, rng: random.Random) -> float:

@@ -39,7 +39,14 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from tengen.bots._bot import Bot
-from tengen.bots._classic import Budget, BudgetSpent, make_classic, stones_ahead
+from tengen.bots._classic import (
+    Budget,
+    BudgetSpent,
+    Searched,
+    how_known,
+    make_classic,
+    stones_ahead,
+)
 from tengen.bots._lines import FREE, LineBoard, code_of, near_stones, nearest_to_centre
 from tengen.bots._tables import BASE, RANKS, SIZE, STAR_1, STAR_2, STAR_5, Tables, TablesBoard
 from tengen.bots._why import Why
@@ -52,15 +59,6 @@ WON: Final = 10_000_000
 
 _UP_TO_2_1: Final = Tables(is_3_0=False)
 _IN_3_0: Final = Tables(is_3_0=True)
-
-
-class Searched(NamedTuple):
-    """A first move, with what a search knows of its value."""
-
-    move: int
-    value: int
-    is_exact: bool
-    """Otherwise the move is worth this at most."""
 
 
 def think_1_0(game: Game, limit: Limit, budget: Budget) -> Why:  # noqa: ARG001
@@ -315,7 +313,7 @@ def think_ahead(version: Version, game: Game, limit: Limit, budget: Budget) -> W
                 values[each.move].attack[me],
                 values[each.move].defence[me.other],
                 _told(each.value),
-                "exactly" if each.is_exact else "at most",
+                how_known(each.is_exact),
             )
             for each in found
         ),

@@ -19,7 +19,7 @@ Kept, because it is the bot's character:
 - a `jump four` has three stones, and real broken fours (`XX.XX`) have no row: only the look for
   fives sees them;
 - `OX.XX.` and `.X.XXO` have no mirror images, so some shapes count in one direction only (lines
-  are read to the right, upright ones downwards);
+  are read to the right, and all but rows downwards);
 - the edge closes a four, but a three or two at the edge is worth nothing;
 - only the falling diagonal pair and the upright pair are in the book.
 
@@ -32,7 +32,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from tengen.bots._bot import Bot
-from tengen.bots._classic import Budget, BudgetSpent, make_classic
+from tengen.bots._classic import Budget, BudgetSpent, how_known, make_classic
 from tengen.bots._lines import (
     FREE,
     LineBoard,
@@ -45,7 +45,7 @@ from tengen.bots._lines import (
 )
 from tengen.bots._why import Why
 from tengen.core.game import Game
-from tengen.core.geometry import Color, Point
+from tengen.core.geometry import Color, Point, format_point
 from tengen.core.limits import Limit
 
 SIZE: Final = 15
@@ -288,11 +288,11 @@ def book_move(board: LineBoard, me: Color) -> tuple[Point, str] | None:
 def _book_answer(his: list[Point]) -> tuple[Point, str] | None:
     for stones, answer in BOOK:
         if all(stone in his for stone in stones):
-            return answer, "his " + " and ".join(f"({x}, {y})" for x, y in stones)
+            return answer, "his " + " and ".join(format_point(stone, SIZE) for stone in stones)
     for stone in his:
         for (dx, dy), answer in BOOK_PAIRS:
             if (stone.x + dx, stone.y + dy) in his:
-                return answer, f"his pair from ({stone.x}, {stone.y})"
+                return answer, f"his pair from {format_point(stone, SIZE)}"
     return None
 
 
@@ -322,8 +322,8 @@ def think(game: Game, limit: Limit, budget: Budget) -> Why:
     return Why(
         points[best.move],
         "search",
-        f"The best value {'after his best answer' if depth == DEPTH else 'after it'}, among the 15 "
-        "best moves for me.",
+        f"The best value {'after his best answer' if depth == DEPTH else 'after it'}, among the "
+        f"{len(found)} best moves for me.",
         facts,
         ("move", "after it", "after his answer" if depth == DEPTH else "value", "known"),
         tuple(
@@ -331,7 +331,7 @@ def think(game: Game, limit: Limit, budget: Budget) -> Why:
                 points[each.move],
                 round(each.rank, 1),
                 round(each.value, 1),
-                "exactly" if each.is_exact else "at most",
+                how_known(each.is_exact),
             )
             for each in found
         ),
@@ -365,4 +365,5 @@ def make() -> Bot:
         think,
         sizes=range(SIZE, SIZE + 1),
         seconds=0.9 * SECONDS,
+        version=2,
     )

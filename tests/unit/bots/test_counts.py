@@ -5,7 +5,7 @@ import random
 import pytest
 
 from seeds import game, lively_board, points
-from tengen import Color, Game, Point
+from tengen import Color, Game, Point, Setup
 from tengen.bots import find_bot
 from tengen.bots._lines import LineBoard
 from tengen.bots.counts import explain, last_move, rows_of, search, value_of, window
@@ -121,14 +121,19 @@ def test_the_window_is_eleven_wide(centre: Point, size: int, columns: range, row
 
 
 def test_the_window_lies_round_the_own_last_move_then_round_his_then_round_the_centre() -> None:
+    assert last_move(Game(setup=Setup(26, black=[Point(1, 2)]))) == Point(13, 13)
     start = Game(26)
-    assert last_move(start) == Point(13, 13)
     start.push(Point(3, 4))
     assert last_move(start) == Point(3, 4)
     start.push(Point(20, 21))
     assert last_move(start) == Point(3, 4)
     start.push(Point(5, 6))
     assert last_move(start) == Point(20, 21)
+
+
+@pytest.mark.parametrize("size", [5, 11, 12, 15, 26])
+def test_an_empty_board_is_begun_in_the_corner(size: int) -> None:
+    assert find_bot("counts").choose(Game(size)) == Point(0, 0)
 
 
 def test_a_full_window_is_left() -> None:

@@ -87,7 +87,7 @@ def test_one_new_file_can_bring_several_bots() -> None:
 
 @pytest.mark.usefixtures("corner_family")
 def test_the_family_itself_is_no_bot() -> None:
-    with pytest.raises(InvalidText, match=r"no bot .corner.; did you mean corner-2 or corner-1.0"):
+    with pytest.raises(InvalidText, match=r"no bot .corner.; did you mean corner-1.0 or corner-2"):
         find_bot("corner")
 
 

@@ -128,7 +128,7 @@ def test_the_book_answers_where_its_point_is_free(position: str, answer: str | N
     assert answer is None or [why.move] == points(answer)
 
 
-STEPS = [(1, 0), (0, 1), (1, 1), (1, -1)]
+STEPS = [(1, 0), (0, 1), (1, 1), (-1, 1)]
 
 
 def plain_cell(board: Board, x: int, y: int, side: Color) -> str:
@@ -243,10 +243,21 @@ def test_the_fall_back_adds_up_rows_with_free_ends() -> None:
 
 
 def test_a_shape_without_a_mirror_image_counts_in_one_direction_only() -> None:
-    rising = game("x (4,9) (6,7) (7,6); o (3,10)", "x")
-    assert sums(LineBoard(rising.board)) == (300, 0)
-    mirrored = game("x (4,9) (5,8) (7,6); o (8,5)", "x")
-    assert sums(LineBoard(mirrored.board)) == (0, 0)
+    # Rows are read to the right, all other lines downwards.
+    for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1)):
+        line = [f"({7 + dx * n},{5 + dy * n})" for n in range(6)]
+        shape = game(f"x {line[1]} {line[3]} {line[4]}; o {line[0]}", "x")
+        assert sums(LineBoard(shape.board)) == (300, 0)
+        mirrored = game(f"x {line[1]} {line[2]} {line[4]}; o {line[5]}", "x")
+        assert sums(LineBoard(mirrored.board)) == (0, 0)
+
+
+def test_the_diagonal_to_the_left_decides_a_move() -> None:
+    moves = "(9,10)(7,4)(7,8)(3,4)(10,3)(4,7)(5,7)(5,6)(9,4)(9,5)"
+    start = Game()
+    for point in points(moves):
+        start.push(point)
+    assert find_bot("trapper").choose(start) == Point(6, 5)
 
 
 def test_equal_sums_have_equal_values() -> None:

@@ -53,7 +53,7 @@ def test_a_classic_bot_tells_the_step_the_values_and_the_moves(
 
 def test_a_move_from_the_book_has_no_table(capsys: pytest.CaptureFixture[str]) -> None:
     lines = run(capsys, "h8", "--bot", "trapper", "--why")
-    assert lines[:2] == ["g9", "by book: The book answers his (7, 7)."]
+    assert lines[:2] == ["g9", "by book: The book answers his h8."]
     assert len(lines) == 5
 
 
