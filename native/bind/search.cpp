@@ -165,6 +165,7 @@ void bind_search(nb::module_& module) {
     module.attr("COUNTS") = COUNTS;
     module.attr("VALUE_WIN") = VALUE_WIN;
     module.attr("VALUE_WIN_BOUND") = VALUE_WIN_BOUND;
+    module.attr("OTHER_RULE") = OTHER_RULE;
 
     nb::class_<Request>(module, "Request", "What a search is asked for; zero means no limit.")
         .def(

@@ -132,7 +132,7 @@ Weights load_weights(const RuleTraits& traits, std::span<const uint8_t> bytes) {
         throw std::invalid_argument("these are no weights of this version");
     auto rule = traits_bytes(traits);
     if (!std::equal(rule.begin(), rule.end(), bytes.begin() + sizeof MAGIC))
-        throw std::invalid_argument("these weights are for another rule");
+        throw std::invalid_argument(OTHER_RULE);
     auto numbers = bytes.subspan(HEADER);
     constexpr size_t PATTERN_BYTES = 2 * sizeof(SideWeights);
     if (numbers.size() < PATTERN_BYTES)

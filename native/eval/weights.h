@@ -8,6 +8,9 @@
 
 namespace tengen {
 
+/// What is said of a file that was made for another rule, which its readers tell from a bad one.
+constexpr const char* OTHER_RULE = "these weights are for another rule";
+
 /// Which threats the two sides have, as bits from the view of the side to move.
 constexpr int THREAT_MASKS = Network::MASKS;
 

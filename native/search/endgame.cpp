@@ -11,6 +11,9 @@ namespace {
 
 constexpr uint64_t POLL_NODES = 256;
 
+/// So many positions are remembered, some 50 MB; only games with traps come near it.
+constexpr size_t MOST_KNOWN = size_t(1) << 20;
+
 /// Move a value between counting wins from the root and from a position `ply` moves below it.
 Value shifted(Value value, int plies) {
     if (is_win(value)) return value + plies;
@@ -69,6 +72,7 @@ Value Endgame::search(Value alpha, Value beta, int ply) {
         best = std::max(best, value);
         if (best >= beta) break;
     }
+    if (known_.size() >= MOST_KNOWN) known_.clear();
     Known& entry = known_[key];
     Value kept = shifted(best, ply);
     if (best > first_alpha) entry.low = std::max(entry.low, kept);

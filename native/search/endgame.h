@@ -11,7 +11,8 @@
 
 namespace tengen {
 
-/// With so many empty points or fewer an exact search takes milliseconds.
+/// With so many empty points or fewer an exact search takes milliseconds, and where stones can be
+/// thrown on traps seconds.
 constexpr int ENDGAME_POINTS = 12;
 
 class Endgame {

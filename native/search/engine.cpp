@@ -17,6 +17,13 @@ constexpr int MAX_DEPTH_PLIES = 100;
 /// More than this is not spent on a proven win however much time there is.
 constexpr uint64_t SOLVER_NODES = 2000000;
 
+/// A game with traps may have too many ends for a limit of nodes: so many are looked at in any
+/// case,
+constexpr uint64_t ENDGAME_NODES = 200000;
+
+/// and this part of the time, so that the search has the rest.
+constexpr double ENDGAME_SHARE = 0.5;
+
 /// Shorter wins than this are seen by the counters of every search.
 constexpr int SHORTENED = 7;
 
@@ -49,7 +56,7 @@ struct Engine::Run {
     Report report{};
     ReportLine solved{};  ///< The solver's win, if it has found one.
     double instability = 0;
-    uint64_t changes_seen = 0, solver_nodes = 0;
+    uint64_t changes_seen = 0, solver_nodes = 0, endgame_nodes = 0;
     Value last_value = VALUE_NONE;
 
     double elapsed() const {
@@ -80,7 +87,7 @@ struct Engine::Run {
     }
 
     void measure() {
-        report.nodes = solver_nodes;
+        report.nodes = solver_nodes + endgame_nodes;
         report.cuts = report.first_cuts = 0;
         for (const auto& worker : workers) {
             report.nodes += worker->nodes();
@@ -148,7 +155,7 @@ struct Engine::Run {
                                solved.moves.empty() ? -VALUE_INFINITE : solved.value);
         if (request.lines == 1 && (is_win(value) || is_loss(value)))
             return depth >= plies_of(value);
-        return depth >= worker.board().empty_count() + 1 && depth >= 8;
+        return depth >= moves_left(worker.board()) + 1 && depth >= 8;
     }
 
     /// Say whether another iteration is worth its time.
@@ -224,26 +231,29 @@ struct Engine::Run {
             limits.nodes =
                 std::min(limits.nodes, request.nodes - std::min(request.nodes, report.nodes));
         if (request.optimum > 0) {
-            double left = std::min({elapsed(), request.optimum - elapsed(), LONGEST_SECONDS});
+            double end = std::min(request.optimum, request.maximum);
+            double left = std::min({elapsed(), end - elapsed(), LONGEST_SECONDS});
             if (left <= 0) return;
             limits.milliseconds = std::max<int64_t>(1, int64_t(1000 * left));
         }
-        if (limits.nodes) ask_solver(limits);
+        if (limits.nodes && ask_solver(limits) && on_report) on_report(report);
     }
 
-    void ask_solver(SolverLimits& limits) {
+    /// Say whether the solver has found a win, which is then reported unless a shorter one is.
+    bool ask_solver(SolverLimits& limits) {
         bool is_asked = request.lines == 1 && !request.balanced && request.only.empty() &&
                         request.except.empty() && request.depth == 0;
-        if (!is_asked || solver_share == 0) return;
+        if (!is_asked || solver_share == 0) return false;
         limits.stop = &engine.stop_;
-        limits.interrupted = poll;
+        limits.interrupted = [this] { return poll_now(this); };
         Board copy(workers[0]->board());
         Solution found = engine.solver_.solve(copy, limits);
         solver_nodes += found.nodes;
-        if (found.verdict != Verdict::WIN || found.line.empty()) return;
+        if (found.verdict != Verdict::WIN || found.line.empty()) return false;
         solved = {win_in(found.plies), found.plies, found.line};
         take_solved();
         measure();
+        return true;
     }
 
     /// Report the solver's win unless the search has found a shorter one.
@@ -260,7 +270,13 @@ struct Engine::Run {
     /// Solve a position with few empty points exactly, if there is time for it.
     bool solve_endgame(const Board& board) {
         if (board.empty_count() > ENDGAME_POINTS || request.balanced) return false;
-        Endgame endgame(board, [this] { return engine.stop_.load() || poll_now(this); });
+        double time = ENDGAME_SHARE * std::min(request.optimum, request.maximum);
+        uint64_t most = board.has_traps() && request.nodes ? std::max(request.nodes, ENDGAME_NODES)
+                                                           : ~uint64_t(0);
+        Endgame endgame(board, [&] {
+            return engine.stop_.load() || poll_now(this) || (time > 0 && elapsed() > time) ||
+                   endgame.nodes() > most;
+        });
         auto has = [](const std::vector<Point>& points, Point point) {
             return std::find(points.begin(), points.end(), point) != points.end();
         };
@@ -271,10 +287,11 @@ struct Engine::Run {
             if (int(report.lines.size()) < request.lines)
                 report.lines.push_back({value, board.empty_count(), {point}});
         }
+        endgame_nodes = endgame.nodes();
+        if (report.lines.empty()) return false;
         report.depth = report.selective_depth = board.empty_count();
-        report.nodes = endgame.nodes();
-        report.seconds = elapsed();
-        return !report.lines.empty();
+        measure();
+        return true;
     }
 
     /// Report the fives at hand, if there are any: they end the game, and no search plays one.
@@ -345,7 +362,10 @@ Report Engine::search(const Board& board, const Request& request,
     Worker& main = *run.workers[0];
     if (main.root_moves.empty()) return run.report;
 
-    if (run.takes_five(main)) return run.report;
+    if (run.takes_five(main)) {
+        if (on_report) on_report(run.report);
+        return run.report;
+    }
 
     run.solve_threats();
     // What the solver has taken is part of the limit.

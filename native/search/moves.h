@@ -26,8 +26,9 @@ struct MoveList {
     int size() const { return int(end - begin); }
 };
 
-/// How many moves a game with traps has still to come.
+/// How many moves a game has still to come at most, but for passes.
 inline int moves_left(const Board& board) {
+    if (!board.has_traps()) return board.empty_count();
     return int(board.points().size()) - board.move_count();
 }
 

@@ -105,7 +105,7 @@ Value Worker::search(Frame* frame, Value alpha, Value beta, Depth depth, bool cu
     const bool in_check = theirs[WINNING_FIVE];
     if (!IS_ROOT) {
         if (mine[WINNING_FIVE]) return win_in(ply + 1);
-        if (!in_check && mine[WINNING_FOUR] && plies_left() >= 3) return win_in(ply + 3);
+        if (!in_check && mine[WINNING_FOUR] && moves_left(board_) >= 3) return win_in(ply + 3);
         if (wins_in_five(us)) return win_in(ply + 5);
     }
 
@@ -387,7 +387,7 @@ Value Worker::fours(Frame* frame, Value alpha, Value beta, int depth) {
         if (list.size() == 0) return loss_in(ply + 2);
         frame->eval = VALUE_NONE;
     } else {
-        if (mine[WINNING_FOUR] && plies_left() >= 3) return win_in(ply + 3);
+        if (mine[WINNING_FOUR] && moves_left(board_) >= 3) return win_in(ply + 3);
         if (wins_in_five(us)) return win_in(ply + 5);
         key = this->key();
         Entry known;
@@ -439,10 +439,8 @@ Value Worker::fours(Frame* frame, Value alpha, Value beta, int depth) {
 }
 
 Value Worker::search_root(Value alpha, Value beta, Depth depth, size_t first) {
-    root_depth_ = depth;
     root_first_ = first;
-    Value value = search<Node::ROOT>(frames_.data() + FRAMES_BELOW, alpha, beta, depth, false);
-    return value;
+    return search<Node::ROOT>(frames_.data() + FRAMES_BELOW, alpha, beta, depth, false);
 }
 
 void Worker::search_balanced(Depth depth) {
@@ -472,10 +470,6 @@ void Worker::search_balanced(Depth depth) {
         std::rotate(root_moves.begin(), root_moves.begin() + long(i),
                     root_moves.begin() + long(i) + 1);
     }
-}
-
-Value Worker::fours_value(Value alpha, Value beta) {
-    return fours<true>(frames_.data() + FRAMES_BELOW, alpha, beta, 0);
 }
 
 }  // namespace tengen

@@ -43,6 +43,12 @@ bool has_room(const Board& board) {
            (!board.has_traps() || size_t(board.move_count()) + 2 < board.points().size());
 }
 
+/// Say whether the side to move can still be answered: where stones can be thrown on traps, the
+/// last move need not be that of the last free point.
+bool has_answer(const Board& board) {
+    return !board.has_traps() || size_t(board.move_count()) + 2 <= board.points().size();
+}
+
 }  // namespace
 
 Solver::Solver(size_t bytes) : bytes_(bytes) {}
@@ -196,6 +202,7 @@ bool Solver::win_by_fours(int left) {
 bool Solver::four_wins(int left) {
     Color defender = board_->turn();
     if (board_->counts(defender)[WINNING_FIVE] || is_filled(*board_)) return false;
+    if (!has_answer(*board_)) return false;
     if (!board_->counts(other(defender))[WINNING_FIVE]) return false;
     size_t base = moves_.size();
     stops(*board_, moves_);
@@ -330,6 +337,7 @@ Solver::Numbers Solver::expand_attack(uint64_t here, int left) {
 Solver::Numbers Solver::expand_defence(uint64_t here, int left) {
     Color side = board_->turn(), foe = other(side);
     if (board_->counts(side)[WINNING_FIVE] || is_filled(*board_)) return SUCCEEDS;
+    if (!has_answer(*board_)) return SUCCEEDS;
     Points replies;
     if (board_->counts(foe)[WINNING_FIVE]) {
         if (left < 2) return SUCCEEDS;

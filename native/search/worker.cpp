@@ -57,14 +57,10 @@ uint64_t Worker::key() const {
     return key;
 }
 
-int Worker::plies_left() const {
-    return board_.has_traps() ? moves_left(board_) : board_.empty_count();
-}
-
 /// Say whether the counters show a win in five: the foe has no four to answer with, and a four and
 /// a three, or two threes, come with one stone. A side with forbidden points may have false threes.
 bool Worker::wins_in_five(Color us) const {
-    if (!five_plies || board_.tables().traits.side[us].has_forbidden() || plies_left() < 5)
+    if (!five_plies || board_.tables().traits.side[us].has_forbidden() || moves_left(board_) < 5)
         return false;
     const Counts &mine = board_.counts(us), &theirs = board_.counts(other(us));
     if (!(mine[FOUR_AND_THREE] + mine[TWO_THREES])) return false;
@@ -75,7 +71,7 @@ bool Worker::wins_in_five(Color us) const {
 }
 
 bool Worker::is_over() const {
-    if (board_.empty_count() == 0 || plies_left() <= 0) return true;
+    if (board_.empty_count() == 0 || moves_left(board_) <= 0) return true;
     return board_.last() == PASS && board_.move_count() > 1 &&
            board_.outcome().reason == Reason::PASSES;
 }

@@ -47,7 +47,7 @@ class Worker {
 public:
     Worker(const Board& board, const Shared& shared, Experience& experience);
 
-    /// Search the root moves from `first` on in a window; the best of them is moved to `first`.
+    /// Search the root moves from `first` on in a window, and give those that count their values.
     Value search_root(Value alpha, Value beta, Depth depth, size_t first);
 
     /// Search all root moves for the one whose value is nearest to zero; it comes first.
@@ -75,9 +75,6 @@ public:
     /// How often the first move was the one that cut off, and how often any was.
     uint64_t first_cuts() const { return first_cuts_; }
     uint64_t cuts() const { return cuts_; }
-
-    /// The value of the fours search alone, for tests.
-    Value fours_value(Value alpha, Value beta);
 
     std::vector<RootMove> root_moves;
     uint64_t best_changes = 0;  ///< How often the best root move changed.
@@ -108,7 +105,6 @@ private:
     uint64_t key() const;
     int ply_of(const Frame* frame) const { return int(frame - frames_.data()) - FRAMES_BELOW; }
     bool is_over() const;
-    int plies_left() const;
     bool wins_in_five(Color us) const;
     void push(Point point);
     void pop();
@@ -131,7 +127,6 @@ private:
     uint64_t nodes_limit_ = 0, next_poll_ = 0;
     int selective_depth_ = 0;
     bool stopped_ = false;
-    Depth root_depth_ = 0;
     size_t root_first_ = 0;
     bool is_restricted_ = false;  ///< Whether some root moves were left out by wish.
 };

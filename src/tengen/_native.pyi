@@ -107,6 +107,8 @@ VALUE_WIN: int = 30000
 
 VALUE_WIN_BOUND: int = 29000
 
+OTHER_RULE: str = "these weights are for another rule"
+
 class Request:
     """What a search is asked for; zero means no limit."""
 

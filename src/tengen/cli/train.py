@@ -290,7 +290,7 @@ def _numbers_of_any_rule(file: Path) -> bytes:
         except InvalidText as error:
             reasons.append(error)
     # The rule that the file is for has more to say than that it is for another rule.
-    raise next((one for one in reasons if "another rule" not in str(one)), reasons[0])
+    raise next((one for one in reasons if one.code != "other-rule"), reasons[0])
 
 
 def _hash(rule: Rule, weights: Path | None) -> int:

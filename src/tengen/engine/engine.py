@@ -3,6 +3,7 @@
 import threading
 import weakref
 from collections.abc import Callable, Iterable
+from operator import index
 from pathlib import Path
 from time import perf_counter
 from typing import ClassVar, Final, NamedTuple
@@ -70,14 +71,14 @@ class Engine:
         network: bool = True,
         reserve: float = RESERVE,
     ) -> None:
-        if memory < LEAST_MEMORY:
+        if not isinstance(memory, int) or memory < LEAST_MEMORY:
             raise InvalidText(
                 "memory-range",
-                "a table of {memory} bytes is too small; give at least {least}",
+                "a table of {memory} bytes is too small; give a whole number, at least {least}",
                 memory=memory,
                 least=LEAST_MEMORY,
             )
-        if not 1 <= threads <= MOST_THREADS:
+        if not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS:
             raise InvalidText(
                 "threads-range",
                 "{threads} threads are not possible; give 1 to {most}",
@@ -194,7 +195,7 @@ class Engine:
                 self._ready(rule, _FIRST_TABLE)
             except InvalidText as error:
                 # A host may name the rule that they are for before the first move.
-                if "another rule" not in str(error):
+                if error.code != "other-rule":
                     raise
 
     def clear(self) -> None:
@@ -241,11 +242,13 @@ class Engine:
                 "the game is over: {outcome}; there is nothing to search",
                 outcome=str(outcome),
             )
-        if multipv < 1:
+        if not isinstance(multipv, int) or multipv < 1:
             raise InvalidText(
-                "multipv-range", "{count} lines are none; give 1 or more", count=multipv
+                "multipv-range",
+                "{count} lines are not possible; give a whole number, 1 or more",
+                count=multipv,
             )
-        points = tuple(Point(*p) for p in only), tuple(Point(*p) for p in exclude)
+        points = _points(only), _points(exclude)
         for point in (*points[0], *points[1]):
             game.board.check_on_board(point)
         # Before the stops are read: the one that ends an analysis is not for this question.
@@ -327,6 +330,10 @@ class Engine:
 
 def _nothing() -> Analysis | None:
     return None
+
+
+def _points(given: Iterable[Point]) -> tuple[Point, ...]:
+    return tuple(Point(*map(index, point)) for point in given)
 
 
 def _table_wish(limit: Limit, maximum: float) -> int:

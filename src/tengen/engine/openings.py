@@ -89,6 +89,8 @@ class Opener:
 
     def _place(self, game: Game, limit: Limit, count: int) -> Point:
         """Decide on `count` stones after which neither side is better; return the first."""
+        if len(set(game.legal_points()) - set(game.board.traps)) <= count:
+            return _near(game)[0]  # The board will be full, whatever is put.
         from random import Random  # Most games begin without it.
 
         begun, stops = perf_counter(), self._engine.stops

@@ -38,5 +38,6 @@ def _read(rule: Rule, file: Path) -> "_native.Weights":
     try:
         return _native.Weights(to_traits(rule.black), to_traits(rule.white), file.read_bytes())
     except (ValueError, OSError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
-        raise InvalidText("bad-weights", "{name}: {why}", name=str(file), why=str(why)) from error
+        why = str(error.strerror if isinstance(error, OSError) else error)
+        code = "other-rule" if why == _native.OTHER_RULE else "bad-weights"
+        raise InvalidText(code, "{name}: {why}", name=str(file), why=why) from error

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from tengen import RULES, Choice, Game, Limit, Point, Setup
+from tengen.core.geometry import parse_point
 from tengen.core.openings import Seat
 from tengen.engine.engine import Engine
 from tengen.engine.openings import Opener
@@ -140,6 +141,19 @@ def test_two_more_stones_are_put_when_neither_colour_promises_anything(engine: E
     game.push(Choice.PLACE_TWO)
     play_procedure(opener, game, NODES)
     assert game.seat in Seat
+
+
+@pytest.mark.parametrize("opening", ["swap", "swap2"])
+@pytest.mark.parametrize(("free", "traps"), [("a1", ""), ("a1 b2", ""), ("a1 b2 c3", "e5 d3")])
+def test_a_board_with_too_few_points_for_a_procedure_is_filled(
+    engine: Engine, opening: str, free: str, traps: str
+) -> None:
+    points = {parse_point(text, 5) for text in free.split()}
+    holes = {parse_point(text, 5) for text in traps.split()}
+    blocked = [p for p in (Point(x, y) for y in range(5) for x in range(5)) if p not in points]
+    setup = Setup(5, blocked=set(blocked) - holes, traps=holes)
+    game = Game(setup=setup, opening=opening)
+    assert Opener(engine).stone(game, NODES) in points
 
 
 def test_a_plan_that_was_overtaken_is_forgotten(engine: Engine) -> None:

@@ -13,6 +13,7 @@ from tengen.core.score import Score, ScoreKind
 from tengen.engine.engine import LEAST_MEMORY, Engine
 from tengen.engine.features import formula_numbers, weight_file
 from tengen.errors import BotFault
+from tengen.notation import parse_position
 
 NODES = Limit(nodes=5000)
 DATA = Path(__file__).parents[3] / "src" / "tengen" / "judges"
@@ -221,6 +222,31 @@ def test_either_side_moves_from_a_set_up(engine: Engine, turn: Color) -> None:
     assert info.score == (Score.win(1) if turn is Color.BLACK else Score.loss(2))
 
 
+@pytest.mark.parametrize(
+    "position",
+    ["h8i9h9i8h10i10h11i11", "size:9_rule:standard_moves:e9e5f5e4e6e3d4g4g5"],
+    ids=["a five", "a win that the solver shortens"],
+)
+def test_whoever_listens_hears_the_answer(engine: Engine, position: str) -> None:
+    heard: list[Info] = []
+    answer = engine.search(parse_position(position), on_info=heard.append)
+    assert answer.score is not None
+    assert answer.score.kind is ScoreKind.WIN
+    assert heard[-1].lines == answer.lines
+
+
+def test_an_end_with_too_many_ways_to_throw_stones_away_is_left_to_the_search(
+    engine: Engine,
+) -> None:
+    game = parse_position(
+        "size:7_rule:renju_blocked:a7d7e7f7g7b6c6d6e6f6a5b5c5f5g5a4b4d4e4f4g4b3c3e3f3b2c2d2f2g2a1b1"
+        "d1f1g1_traps:d5d3"
+    )
+    info = engine.search(game, Limit(nodes=20_000))
+    assert 200_000 <= info.nodes < 230_000
+    assert info.depth > len(game.board.empty_points())  # The exact end would say just that.
+
+
 def test_depth_limits_are_kept(engine: Engine) -> None:
     assert engine.search(played("h8 i9 h9 i8"), Limit(depth=3)).depth == 3
 
@@ -228,8 +254,13 @@ def test_depth_limits_are_kept(engine: Engine) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"memory": 1000}, "a table of 1000 bytes is too small; give at least 1048576"),
+        (
+            {"memory": 1000},
+            "a table of 1000 bytes is too small; give a whole number, at least 1048576",
+        ),
         ({"memory": -1}, "a table of -1 bytes is too small"),
+        ({"memory": 2e6}, "a table of 2000000.0 bytes is too small; give a whole number"),
+        ({"threads": 1.5}, "1.5 threads are not possible; give 1 to"),
         ({"threads": 0}, "0 threads are not possible; give 1 to 256"),
         ({"threads": 300}, "300 threads are not possible"),
         ({"reserve": -1.0}, "a reserve of -1.0 seconds is not possible"),
@@ -251,9 +282,9 @@ def test_more_memory_than_there_is_is_refused() -> None:
         engine.search(played("h8 i9"), Limit(depth=1))
 
 
-@pytest.mark.parametrize("count", [0, -3])
+@pytest.mark.parametrize("count", [0, -3, 1.5])
 def test_no_lines_are_refused(engine: Engine, count: int) -> None:
-    with pytest.raises(InvalidText, match="lines are none"):
+    with pytest.raises(InvalidText, match="lines are not possible; give a whole number, 1 or more"):
         engine.search(played("h8"), NODES, multipv=count)
 
 

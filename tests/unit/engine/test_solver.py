@@ -18,6 +18,7 @@ from tengen.core.setup import Setup
 from tengen.engine.board import NativeBoard
 from tengen.engine.solver import Solution, Solver, Verdict
 from tengen.errors import IllegalMove, InvalidText
+from tengen.notation import parse_position
 
 
 def setup_of(diagram: str, rule: str, turn: Color = Color.BLACK, size: int = 15) -> Setup:
@@ -210,6 +211,14 @@ def test_blocked_points_and_traps_stop_lines() -> None:
         diagram = rows(f". . . {wall} X X X . {wall} . .")
         assert solved(diagram).verdict is Verdict.NO_WIN
         assert plies(solved(rows(f". . {wall} . X X X . . {wall} ."))) == 3
+
+
+def test_a_four_that_nobody_can_complete_in_time_is_no_win() -> None:
+    game = parse_position(
+        "size:6_rule:caro-open_traps:d4_moves:e2d4d4d6b1e6d1d4d4c6d4d4e1a2a6c3f6a4b4a3d4d2f4d4d4d4e5d4"
+        "d4d4d4f2d4f5"
+    )
+    assert Solver().solve(game).verdict is Verdict.NO_WIN
 
 
 def test_depth_limits_the_length_of_the_win() -> None:
