@@ -54,8 +54,13 @@ def bot_spec(name: str, seed: int | None) -> str:
     """Return the bot as `find_bot` reads it; only plain names are taken from outside."""
     if name not in bot_names():
         # A name with options could open files; `find_bot` says what is near to a wrong one.
-        find_bot(name.partition(":")[0])
-        raise InvalidText("unknown-bot", "there is no bot {name!r}; give a plain name", name=name)
+        plain = find_bot(name.partition(":")[0]).name
+        raise InvalidText(
+            "unknown-bot",
+            "options of a bot are not taken here; give {plain!r} instead of {name!r}",
+            plain=plain,
+            name=name,
+        )
     has_seed = any(option.name == "seed" for option in bot_options(name))
     return name if seed is None or not has_seed else f"{name}:seed={seed}"
 
