@@ -76,8 +76,8 @@ class Level:
 LEVELS: Final = (
     # nodes, sight, wavering, own
     Level(300, 0.771, 6.8, 2.0),  # 1
-    Level(300, 0.876, 5.15, 2.0),  # 2
-    Level(300, 0.949, 3.62, 2.0),  # 3
+    Level(300, 0.895, 4.82, 2.0, version=13),  # 2
+    Level(300, 0.961, 3.38, 1.98, version=13),  # 3
     Level(300, 0.9935, 2.13, 1.85),  # 4
     Level(300, 0.84, 700.0),  # 5
     Level(352, 0.986, 275.0),  # 6
