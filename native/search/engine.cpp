@@ -17,11 +17,11 @@ constexpr int MAX_DEPTH_PLIES = 100;
 /// More than this is not spent on a proven win however much time there is.
 constexpr uint64_t SOLVER_NODES = 2000000;
 
-/// A game with traps may have too many ends for a limit of nodes: so many are looked at in any
-/// case,
+/// Games with traps can end in too many ways for an exact search, which is given up after so many
+/// nodes where nodes are limited,
 constexpr uint64_t ENDGAME_NODES = 200000;
 
-/// and this part of the time, so that the search has the rest.
+/// and after this part of the time where that is.
 constexpr double ENDGAME_SHARE = 0.5;
 
 /// Shorter wins than this are seen by the counters of every search.

@@ -122,7 +122,8 @@ class Engine:
         `balanced` the best is the one nearest to an even game. `on_info` is called after every
         iteration. Without a limit this ends when nothing deeper can matter, or by `stop`. Nodes
         are counted in the first of several threads, and where twelve points or fewer are empty the
-        rest of the game is solved whatever limit of nodes or depth there is.
+        rest of the game is solved whatever limit of nodes or depth there is (with traps as far as
+        200,000 nodes or half of the time go).
 
         A side without a legal point gets the line PASS. Raise IllegalMove for a finished game, and
         InvalidText when no move is left to search.
