@@ -193,13 +193,14 @@ void bind_search(nb::module_& module) {
     nb::class_<Engine>(module, "Engine", "A search with its table, for one rule.")
         .def(
             "__init__",
-            [](Engine* self, std::shared_ptr<const Weights> weights, size_t bytes, int threads) {
+            [](Engine* self, std::shared_ptr<const Weights> weights, size_t bytes, int threads,
+               bool can_pass) {
                 if (threads < 1) throw nb::value_error("at least one thread");
                 // A large table takes its time, in which others want to be heard.
                 nb::gil_scoped_release release;
-                new (self) Engine(std::move(weights), bytes, threads);
+                new (self) Engine(std::move(weights), bytes, threads, can_pass);
             },
-            "weights"_a, "bytes"_a, "threads"_a = 1)
+            "weights"_a, "bytes"_a, "threads"_a = 1, "can_pass"_a = true)
         .def(
             "search",
             [](Engine& engine, const Board& board, Request request, const std::vector<Pair>& only,

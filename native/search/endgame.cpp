@@ -52,6 +52,7 @@ std::vector<Point> Endgame::moves() {
 Value Endgame::search(Value alpha, Value beta, int ply) {
     if (++nodes_ % POLL_NODES == 0 && must_stop_ && must_stop_()) stopped_ = true;
     if (stopped_) return 0;
+    if (!can_pass_ && board_.last() == PASS) return win_in(ply);
     Outcome outcome = board_.outcome();
     if (outcome.reason != Reason::NONE) {
         if (outcome.row.empty()) return 0;

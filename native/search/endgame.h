@@ -18,8 +18,9 @@ constexpr int ENDGAME_POINTS = 12;
 class Endgame {
 public:
     /// `must_stop` is asked now and then; once it says so the values are worthless.
-    Endgame(const Board& board, std::function<bool()> must_stop)
-        : board_(board), must_stop_(std::move(must_stop)) {}
+    /// Where nobody `can_pass`, a side without a legal point has lost.
+    Endgame(const Board& board, bool can_pass, std::function<bool()> must_stop)
+        : board_(board), can_pass_(can_pass), must_stop_(std::move(must_stop)) {}
 
     /// Return the value of each legal move for the side to move, the best first; empty if stopped.
     std::vector<std::pair<Point, Value>> solve();
@@ -36,6 +37,7 @@ private:
     uint64_t key() const;
 
     Board board_;
+    bool can_pass_;
     std::function<bool()> must_stop_;
     bool stopped_ = false;
     uint64_t nodes_ = 0;

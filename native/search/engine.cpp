@@ -155,7 +155,7 @@ struct Engine::Run {
                                solved.moves.empty() ? -VALUE_INFINITE : solved.value);
         if (request.lines == 1 && (is_win(value) || is_loss(value)))
             return depth >= plies_of(value);
-        return depth >= moves_left(worker.board()) + 1 && depth >= 8;
+        return depth >= 2 * moves_left(worker.board()) + 8;
     }
 
     /// Say whether another iteration is worth its time.
@@ -273,7 +273,7 @@ struct Engine::Run {
         double time = ENDGAME_SHARE * std::min(request.optimum, request.maximum);
         uint64_t most = board.has_traps() && request.nodes ? std::max(request.nodes, ENDGAME_NODES)
                                                            : ~uint64_t(0);
-        Endgame endgame(board, [&] {
+        Endgame endgame(board, engine.can_pass_, [&] {
             return engine.stop_.load() || poll_now(this) || (time > 0 && elapsed() > time) ||
                    endgame.nodes() > most;
         });
@@ -332,8 +332,11 @@ struct Helpers {
     }
 };
 
-Engine::Engine(std::shared_ptr<const Weights> weights, size_t bytes, int threads)
-    : weights_(std::move(weights)), table_(bytes), threads_(std::max(1, threads)) {}
+Engine::Engine(std::shared_ptr<const Weights> weights, size_t bytes, int threads, bool can_pass)
+    : weights_(std::move(weights)),
+      table_(bytes),
+      threads_(std::max(1, threads)),
+      can_pass_(can_pass) {}
 
 Report Engine::search(const Board& board, const Request& request,
                       const std::function<bool(const Report&)>& on_report,
@@ -350,7 +353,7 @@ Report Engine::search(const Board& board, const Request& request,
         experience_.assign(size_t(threads_), Experience(board));
     for (int i = 0; i < threads_; ++i) {
         experience_[size_t(i)].fade();
-        Shared shared{&table_, weights_.get(), &stop_};
+        Shared shared{&table_, weights_.get(), &stop_, can_pass_};
         if (i == 0) {
             shared.poll = &Run::poll_now;
             shared.context = &run;

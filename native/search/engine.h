@@ -47,7 +47,7 @@ struct Report {
 class Engine {
 public:
     /// `bytes` is for the table; each thread needs about two megabytes besides.
-    Engine(std::shared_ptr<const Weights> weights, size_t bytes, int threads);
+    Engine(std::shared_ptr<const Weights> weights, size_t bytes, int threads, bool can_pass = true);
 
     /// Search a position that is not over and has a legal move, and return what was found last.
     /// `on_report` is called in this thread after every iteration, `poll` now and then; each may
@@ -81,6 +81,7 @@ private:
     Table table_;
     Solver solver_{SOLVER_BYTES};
     int threads_;
+    bool can_pass_;
     std::vector<Experience> experience_;  ///< By thread; none before the first search.
     std::atomic<bool> stop_{false};
     std::atomic<uint64_t> stops_{0};

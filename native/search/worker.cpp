@@ -71,16 +71,21 @@ bool Worker::wins_in_five(Color us) const {
 }
 
 bool Worker::is_over() const {
-    if (board_.empty_count() == 0 || moves_left(board_) <= 0) return true;
+    if (board_.empty_count() == 0 || moves_left(board_) <= 0 || was_lost_by_pass()) return true;
     return board_.last() == PASS && board_.move_count() > 1 &&
            board_.outcome().reason == Reason::PASSES;
 }
 
+bool Worker::was_lost_by_pass() const {
+    return !shared_.can_pass && board_.move_count() && board_.last() == PASS;
+}
+
 /// The search never plays a five, so a game ends by a full board or passes.
 Value Worker::exact_end(Frame* frame) const {
+    int ply = ply_of(frame);
+    if (was_lost_by_pass()) return win_in(ply);
     Outcome outcome = board_.outcome();
     if (outcome.row.empty()) return 0;
-    int ply = ply_of(frame);
     return outcome.winner == board_.turn() ? win_in(ply) : loss_in(ply);
 }
 

@@ -16,6 +16,7 @@ struct Shared {
     Table* table;
     const Weights* weights;
     std::atomic<bool>* stop;
+    bool can_pass = true;  ///< Whether a side without a legal point passes; else it has lost.
     /// Polled by the main thread about every thousand nodes; returns whether to stop.
     bool (*poll)(void* context) = nullptr;
     void* context = nullptr;
@@ -105,6 +106,7 @@ private:
     uint64_t key() const;
     int ply_of(const Frame* frame) const { return int(frame - frames_.data()) - FRAMES_BELOW; }
     bool is_over() const;
+    bool was_lost_by_pass() const;
     bool wins_in_five(Color us) const;
     void push(Point point);
     void pop();

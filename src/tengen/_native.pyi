@@ -107,7 +107,7 @@ VALUE_WIN: int = 30000
 
 VALUE_WIN_BOUND: int = 29000
 
-OTHER_RULE: str = "these weights are for another rule"
+OTHER_RULE: str = 'these weights are for another rule'
 
 class Request:
     """What a search is asked for; zero means no limit."""
@@ -152,7 +152,7 @@ class Report:
 class Engine:
     """A search with its table, for one rule."""
 
-    def __init__(self, weights: Weights, bytes: int, threads: int = 1) -> None: ...
+    def __init__(self, weights: Weights, bytes: int, threads: int = 1, can_pass: bool = True) -> None: ...
 
     def search(self, board: Board, request: Request, only: Sequence[tuple[int, int]] = [], except_: Sequence[tuple[int, int]] = [], on_report: Callable[[Report], bool] | None = None, signals: bool = False) -> Report:
         """

@@ -32,6 +32,7 @@ OPTIONS = (
     Option("parameters", str, None, help="constants of the search, as in 'name:3/other:5'"),
     Option("reserve", float, RESERVE, 0, 10, help="seconds kept back for the answer's way"),
     Option("ponder", bool, False, help="think on in the opponent's time"),
+    Option("can_pass", bool, True, help="no: who has no legal point has lost, as on most hosts"),
     Option("seed", int, None, 0, 2**32 - 1, help="the same seed offers the same stones to swap"),
 )
 
@@ -49,6 +50,7 @@ def make(
     parameters: str | None,
     reserve: float,
     ponder: bool,
+    can_pass: bool,
     seed: int | None,
 ) -> Bot:
     """Make the bot with an engine of its own, whose memory it keeps for a whole game."""
@@ -56,7 +58,14 @@ def make(
         set_parameters(parameters)
     file = None if weights is None else Path(weights)
     table = _table(memory, hash_size, threads)
-    engine = Engine(memory=table, threads=threads, weights=file, network=network, reserve=reserve)
+    engine = Engine(
+        memory=table,
+        threads=threads,
+        weights=file,
+        network=network,
+        reserve=reserve,
+        can_pass=can_pass,
+    )
     player = _Player(engine, seed)
     player.ponders = ponder
     return Bot(

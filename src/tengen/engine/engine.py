@@ -70,7 +70,13 @@ class Engine:
         weights: Path | str | None = None,
         network: bool = True,
         reserve: float = RESERVE,
+        can_pass: bool = True,
     ) -> None:
+        """Make an engine; what it needs for a rule comes with the first search.
+
+        A side without a legal point passes, as the rules say. Without `can_pass`, as on a wire
+        that has no word for it, such a side has lost, and the search knows.
+        """
         if not isinstance(memory, int) or memory < LEAST_MEMORY:
             raise InvalidText(
                 "memory-range",
@@ -94,7 +100,7 @@ class Engine:
         self.reserve = reserve
         self._memory, self._threads = memory, threads
         self._weights = None if weights is None else Path(weights)
-        self._network = network
+        self._network, self._can_pass = network, can_pass
         self._rule: Rule | None = None
         self._native: _native.Engine | None = None
         self._table = 0
@@ -318,7 +324,9 @@ class Engine:
             # The old table goes before the new one comes, so that both never count together.
             self._native = None
             try:
-                self._native = _native.Engine(weights, table, self._threads)
+                self._native = _native.Engine(
+                    weights, table, self._threads, can_pass=self._can_pass
+                )
             except MemoryError:
                 raise InvalidText(
                     "memory-range",

@@ -32,6 +32,7 @@ def test_every_option_has_a_sentence_and_the_default_is_accepted() -> None:
         "parameters",
         "reserve",
         "ponder",
+        "can_pass",
         "seed",
     ]
     assert all(option.help for option in bot_options("tengen"))

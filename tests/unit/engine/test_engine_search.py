@@ -195,14 +195,38 @@ def test_a_full_board_is_refused(engine: Engine) -> None:
         engine.search(game, NODES)
 
 
-def test_a_renju_black_without_a_point_passes(engine: Engine) -> None:
+def with_an_overline_left(*free: Point, turn: Color) -> Game:
+    """A board of 9x9 where Black may not play the middle, and which has these points besides."""
     row = [Point(x, 4) for x in range(1, 8)]
     middle = row.pop(3)
     everywhere = [Point(x, y) for y in range(9) for x in range(9)]
-    rest = [p for p in everywhere if p != middle and p not in row]
-    game = Game(setup=Setup(9, "renju", black=row, blocked=rest))
+    rest = [p for p in everywhere if p not in (middle, *row, *free)]
+    return Game(setup=Setup(9, "renju", black=row, blocked=rest, turn=turn))
+
+
+def test_a_renju_black_without_a_point_passes(engine: Engine) -> None:
+    game = with_an_overline_left(turn=Color.BLACK)
     assert engine.search(game, NODES).best == PASS
     assert [info.best for info in engine.analyse(game, NODES)][-1] == PASS
+
+
+def test_where_nobody_can_pass_a_side_without_a_point_has_lost() -> None:
+    last = Point(0, 0)
+    fillers = [Point(x, y) for x in range(0, 9, 2) for y in (2, 6)]
+    fillers += [Point(1, 7), Point(7, 1)]
+    for can_pass, score in ((True, Score.value(0)), (False, Score.loss(1))):
+        engine = Engine(memory=1 << 20, can_pass=can_pass)
+        assert engine.search(with_an_overline_left(turn=Color.BLACK)).score == score
+    # White takes the only point that Black might play, or does not.
+    for can_pass, score in ((True, Score.value(0)), (False, Score.win(2))):
+        engine = Engine(memory=1 << 20, can_pass=can_pass)
+        info = engine.search(with_an_overline_left(last, turn=Color.WHITE))
+        assert (info.score, info.best) == (score, last if not can_pass else info.best)
+    # With more points than are solved exactly the search sees it too.
+    info = Engine(memory=1 << 22, can_pass=False).search(
+        with_an_overline_left(*fillers, turn=Color.BLACK), Limit(nodes=300_000)
+    )
+    assert info.score == Score.loss(13)
 
 
 def test_an_opening_position_is_searched_for_the_side_to_move(engine: Engine) -> None:

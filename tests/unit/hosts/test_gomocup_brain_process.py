@@ -16,7 +16,7 @@ from tengen.process import Child
 PATIENCE = 20.0
 """Seconds within which a busy machine starts a process or answers."""
 
-SOON = 3.0
+SOON = 10.0
 """Seconds for what takes 0.2 on an idle machine, and a minute if nobody interrupts the bot."""
 
 SLOW_BRAIN = """

@@ -56,6 +56,18 @@ def test_a_move_comes_with_what_was_found() -> None:
     assert len(said) == 3
 
 
+def test_the_engine_knows_that_nobody_can_pass_here() -> None:
+    made: list[dict[str, object]] = []
+
+    def make_bot(**given: object) -> Bot:
+        made.append(given)
+        return find_bot("tengen", **given)
+
+    talk(Brain(make_bot, bot_options("tengen")), "START 15", "INFO thread_num 2")
+    assert made == [{"can_pass": False}, {"can_pass": False, "threads": 2}]
+    Brain(lambda **given: find_bot("greedy", **given), bot_options("greedy"))
+
+
 def test_our_own_arena_reads_what_we_say() -> None:
     line = Line(Score.loss(4), (Point(7, 7), Point(8, 7)))
     reader = MoveReader("us", 15)

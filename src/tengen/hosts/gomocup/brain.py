@@ -54,12 +54,13 @@ class Brain(Conversation):
         self, make_bot: MakeBot, options: Iterable[Option] = (), notes: Iterable[str] = ()
     ) -> None:
         super().__init__()
-        self.bot: Bot = make_bot()
+        self._options = {option.name for option in options}
+        # This wire has no word for a pass, so that a side that has to make one has lost.
+        self._given: dict[str, int] = {"can_pass": False} if "can_pass" in self._options else {}
+        self.bot: Bot = make_bot(**self._given)
         self.game: Game | None = None
         """The game as it stands, or None before START."""
         self._make_bot = make_bot
-        self._options = {option.name for option in options}
-        self._given: dict[str, int] = {}
         self._notes = list(notes)
         self._rule = RULES["freestyle"]
         self._settings = Settings()
